@@ -21,7 +21,8 @@ export function factsOf(entries: readonly Entry[]): (Remark & { label: string })
 export function summaryEntries(summary: CaptureSummary): Entry[] {
   const { gzip, linkTypes: links, streams, topics, usedChannels, hostFrom, hostTo, phaseLocked } = summary;
   const size = bytesText(summary.bytes);
-  const container = gzip ? message('fact-gzip', { container: summary.container }) : summary.container;
+  const packed = gzip ? 'fact-gzip' : summary.zstd ? 'fact-zstd' : null;
+  const container = packed === null ? summary.container : message(packed, { container: summary.container });
   return [
     [
       'file',
@@ -109,6 +110,7 @@ export function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] 
   )
     .filter(([, count]) => count > 0)
     .map(([code, count]) => message(code, { count }));
+  lost.push(...clockTroubles(health.warnings));
   return [
     [
       'sensor clock',
@@ -121,6 +123,20 @@ export function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] 
     ],
     ['scans', health.scans],
     ['losses', lost.length > 0 ? message('list', { items: lost }) : decoded ? message('fact-none') : null],
+  ];
+}
+
+const PAUSED = ['stamps-paused', 'clouds-paused'];
+const JUMPED = ['stamps-back', 'stamps-ahead', 'clouds-back', 'clouds-ahead'];
+
+/** Where a recording paused and its clock was set, of which the warnings say more. */
+function clockTroubles(warnings: readonly Remark[]): Message[] {
+  const said = warnings.flatMap(({ sentence }) => sentence ?? []);
+  const pauses = said.filter(({ code }) => PAUSED.includes(code));
+  const jumps = said.filter(({ code }) => JUMPED.includes(code));
+  return [
+    ...pauses.map(({ values: { count, total } }) => message('lost-pauses', { count, seconds: total })),
+    ...(jumps.length > 0 ? [message('lost-jumps', { count: jumps.length })] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { CapturePreview } from '../../src-core/contract/project-requests.ts';
 import { toWireError } from '../../src-core/contract/wire-error.ts';
-import { ASSUMED_HERTZ, type FrameSurvey, surveyFrames } from '../../src-core/io/capture/open-frames.ts';
+import { type FrameSurvey, surveyFrames } from '../../src-core/io/capture/open-frames.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
@@ -40,9 +40,15 @@ export async function previewFrames(frames: FrameFiles, context: StageContext): 
   try {
     const survey = await surveyFrames(await openFrameFolder(frames, 1), context);
     const warn = (what: 'frames-rate-assumed' | 'frames-instant'): Problem => ({
-      ...{ code: 'capture', ...remark(what, { name, hertz: ASSUMED_HERTZ }), repair: null, blocks: false },
+      ...{
+        code: 'capture',
+        ...remark(what, { name, hertz: survey.assumedHertz }),
+        repair: null,
+        blocks: false,
+      },
     });
     return preview(frameEntries(frames, survey), [
+      ...survey.remarks.map((said): Problem => ({ ...said, code: 'capture', repair: null, blocks: false })),
       ...(survey.stampedBy === 'assumed' ? [warn('frames-rate-assumed')] : []),
       ...(survey.pointTimes === 'none' ? [warn('frames-instant')] : []),
     ]);

@@ -146,6 +146,33 @@ describe('IP', () => {
     expect(health.incompleteDatagrams).toBe(1);
   });
 
+  it('takes a datagram whose IP header alone states more than the frame has', async () => {
+    const frame = ethernet(ipv4(udp(PAYLOAD, { port: 7502 }), { totalLength: 1234 }));
+    const { section, interface: described, enhanced } = pcapngBlocks();
+    await expectOne(pcap([frame]));
+    await expectOne(concat([section(), described(1), enhanced(0, 1, frame)]));
+    // The recorder kept less, or as much as it keeps at most.
+    for (const file of [
+      concat([section(), described(1), enhanced(0, 1, frame, frame.length + 1)]),
+      concat([section(), described(1, [], frame.length), enhanced(0, 1, frame)]),
+    ]) {
+      const { all, health } = await datagramsOf(file);
+      expect(all).toHaveLength(0);
+      expect(health.incompleteDatagrams).toBe(1);
+      expect(health.warnings[0].message).toContain('cut by the recorder');
+    }
+  });
+
+  it('does not blame the recorder for a frame that it says to be whole', async () => {
+    const frame = ethernet(ipv4(udp(PAYLOAD, { port: 7502 }))).subarray(0, 90);
+    const { all, health } = await datagramsOf(pcap([frame]));
+    expect(all).toHaveLength(0);
+    expect(health.incompleteDatagrams).toBe(1);
+    expect(health.warnings.map(({ message }) => message)).toEqual([
+      '1 frame of test.pcap states more bytes than it has, though the recorder says that it kept all of them: it was shortened before, or by another program, and left out.',
+    ]);
+  });
+
   it('counts a datagram with a cut fragment once', async () => {
     const fragments = ipv4Fragments(udp(new Uint8Array(4000)), 5).map((ip) => ethernet(ip));
     const { all, health } = await datagramsOf(pcap([fragments[0].subarray(0, 200), ...fragments.slice(1)]));

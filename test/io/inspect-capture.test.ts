@@ -8,7 +8,9 @@ import {
   metadataMisfit,
   rankMetadata,
 } from '../../src-core/io/capture/metadata-candidates.ts';
+import { recogniseCapture } from '../../src-core/io/capture/recognise-capture.ts';
 import { formatMessage } from '../../src-core/messages/message.ts';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { concat, ethernet, FIRST_SECOND, ipv4, pcap, udp } from './frame-builders.ts';
 import { imuPacket, metadataOf, rotation, stampOf } from './packet-builders.ts';
 
@@ -134,5 +136,18 @@ describe('the search for metadata', () => {
     );
     expect(misfit({ initialization_id: 6 })).toBe('its initialisation id is 6, the packets carry 5');
     expect(misfit({ prod_sn: '1' })).toBe('its serial number is 1, the packets carry 992000000001');
+  });
+});
+
+describe('position packets of a Velodyne', () => {
+  it('whose IP header states more than they have are known, and nothing is lost', async () => {
+    const frame = ethernet(ipv4(udp(new Uint8Array(512), { port: 8308 }), { totalLength: 1234 }));
+    const source = memorySource('position.pcap', pcap([frame, frame]));
+    const { streams, health } = await inspectCapture(source);
+    expect(streams).toEqual([expect.objectContaining({ kind: 'position', product: 'Velodyne', count: 2 })]);
+    expect(health).toMatchObject({ incompleteDatagrams: 0, damagedPackets: 0, warnings: [] });
+    await expect(recogniseCapture(source, SILENT_CONTEXT)).rejects.toThrow(
+      'position.pcap holds 2 position packets of a Velodyne (port 8308), which state time and place, and no lidar data',
+    );
   });
 });

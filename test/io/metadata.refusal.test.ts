@@ -22,6 +22,25 @@ function refusal(text: string, name = 'drive.json'): string {
 
 const changed = (changes: Record<string, unknown>, beams = 16) => refusal(metadataOf(beams, changes));
 
+describe('JSON that is no metadata of a sensor', () => {
+  it.each([
+    [
+      'GeoJSON',
+      '{"type": "FeatureCollection", "features": []}',
+      /drawing for a map \(GeoJSON\), not the metadata/,
+    ],
+    ['a design', '{"section": {"shape": "baul"}}', /the design of sections, not the metadata/],
+    [
+      'digests',
+      '{"a.pcap": "f00", "b.pcap": "ba5"}',
+      /not the metadata of a sensor: it has none of its keys, but a\.pcap, b\.pcap/,
+    ],
+    ['nothing', '{}', /an empty JSON object, not the metadata/],
+  ])('%s is named', (_, text, sentence) => {
+    expect(refusal(text)).toMatch(sentence);
+  });
+});
+
 describe('metadata that is refused', () => {
   it('no JSON', () => {
     expect(refusal('{"lidar_mode": "1024x10",')).toMatch(/^drive\.json is no valid JSON \(.*\); fetch/);

@@ -17,6 +17,12 @@ export interface OsfOptions {
   imu?: readonly ImuSample[];
   /** Of the header; 2 is a finished file. */
   status?: number;
+  /** Of the header; 21 is 2.1. */
+  version?: bigint;
+  /** Bytes of channels by the numbers of CHAN_FIELD, in place of their images. */
+  spoiled?: ReadonlyMap<number, Uint8Array>;
+  /** Type of the ranges by the numbers of CHAN_FIELD_TYPE, in place of their own. */
+  rangeType?: number;
   /** Messages of a chunk. */
   perChunk?: number;
   /** False: no statistics of the streams. */
@@ -175,18 +181,24 @@ export function scanMessage(scan: Scan, options: OsfOptions = {}): Uint8Array {
     [8, new Uint8Array(beams * columns).fill(3)],
   ];
   return finished((builder) => {
-    const channels = fields.map(([, values]) => {
+    const channels = fields.map(([field, values]) => {
       const image =
-        encoding === 'png'
+        options.spoiled?.get(field) ??
+        (encoding === 'png'
           ? pngOf(upright(values, scan, shifts), columns, beams)
-          : zpngOf(values, columns, beams);
+          : zpngOf(values, columns, beams));
       const data = vector(builder, image, 1);
       builder.startObject(1);
       builder.addFieldOffset(0, data, 0);
       return builder.endObject();
     });
     const types = Uint8Array.from(
-      fields.flatMap(([field, values]) => [field, TYPE_OF.get(values.constructor) ?? 0]),
+      fields.flatMap(([field, values]) => [
+        field,
+        field === 1 && options.rangeType !== undefined
+          ? options.rangeType
+          : (TYPE_OF.get(values.constructor) ?? 0),
+      ]),
     );
     const custom =
       imu === undefined
@@ -262,7 +274,7 @@ export const hostStampOf = (i: number) => 1_700_000_000_000_000_000n + BigInt(i)
 
 /** A finished file of one sensor or several, whose scans alternate. */
 export function osfFile(parts: readonly OsfPart[], options: OsfOptions = {}): Uint8Array {
-  const { status = 2, perChunk = 2, counted = true } = options;
+  const { status = 2, version = 21n, perChunk = 2, counted = true } = options;
   // Entries: sensors 1, 3, ...; their streams 2, 4, ...
   const messages = parts
     .flatMap(({ scans, imu }, part) =>
@@ -281,7 +293,7 @@ export function osfFile(parts: readonly OsfPart[], options: OsfOptions = {}): Ui
     block(
       finished((builder) => {
         builder.startObject(4);
-        builder.addFieldInt64(0, 21n, 0n);
+        builder.addFieldInt64(0, version, 0n);
         builder.addFieldInt8(1, status, 0);
         builder.addFieldInt64(2, BigInt(metadataAt), 1n);
         builder.addFieldInt64(3, BigInt(length), 1n);

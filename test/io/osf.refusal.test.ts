@@ -50,6 +50,38 @@ describe('an OSF file that is refused', () => {
     expect(error.message).toContain('was not finished by its recorder');
   });
 
+  it.each([
+    ['9999.0 as ten times itself', 99_990n],
+    ['9999.0.0, its first number in the lowest bits', 9999n],
+    ['9999.0.0, its first number in the upper half', 9999n << 32n],
+    ['9999.0.0, its first number in the highest bits', 9999n << 48n],
+    ['3.0', 30n],
+  ])('is of a newer version: %s', async (_, version) => {
+    const file = osfFile([{ metadata: TEXT, scans }], { version });
+    for (const work of [() => readAll(file), () => inspectCapture(memorySource('drive.osf', file))]) {
+      const error = await refused(work);
+      expect(error.code).toBe('capture-format');
+      expect(error.message).toMatch(
+        /^drive\.osf is of version \d+ of OSF, newer than the versions up to 2 that are read: it is not damaged\./,
+      );
+    }
+  });
+
+  it.each([20n, 21n, 2n, 65_538n, 0x2_0001_0003n, 2n << 48n, 0x2_01_00n])(
+    'is not where its version is 2 however it is written: %s',
+    async (version) => {
+      expect(await readAll(osfFile([{ metadata: TEXT, scans }], { version }))).toBe(2);
+    },
+  );
+
+  it.each([
+    [7, 'INT32'],
+    [9, 'FLOAT32'],
+  ])('has ranges of another type than whole numbers without sign: %s', async (rangeType, name) => {
+    const error = await refused(() => readAll(osfFile([{ metadata: TEXT, scans }], { rangeType })));
+    expect(error.message).toContain(`RANGE of type ${name}`);
+  });
+
   it('is cut: its index is lost', async () => {
     const error = await refused(() => readAll(whole.subarray(0, whole.length - 100)));
     expect(error.code).toBe('capture-truncated');
@@ -149,5 +181,33 @@ describe('a damaged OSF file', () => {
       );
       expect(outcome).toBeInstanceOf(SocavonError);
     }
+  });
+});
+
+describe('a field of an OSF file that cannot be decoded', () => {
+  it('costs itself and not the ranges, which is said', async () => {
+    const spoiled = new Map([
+      [3, Uint8Array.of(1, 2, 3)],
+      [7, Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 1, 2, 3)],
+    ]);
+    const file = osfFile([{ metadata: TEXT, scans }], { spoiled });
+    const read = await importAll([memorySource('drive.osf', file)], TEXT);
+    const sound = await importAll([memorySource('drive.osf', whole)], TEXT);
+    expect(read.scans.map(({ rangeMm }) => rangeMm)).toEqual(sound.scans.map(({ rangeMm }) => rangeMm));
+    expect(read.scans.map(({ reflectivity }) => reflectivity)).toEqual(
+      sound.scans.map(({ reflectivity }) => reflectivity),
+    );
+    expect(read.scans[0].signal.every((value) => value === 0)).toBe(true);
+    expect(read.health.damagedPackets).toBe(0);
+    expect(read.health.warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^drive\.osf: the field SIGNAL cannot be decoded .* their ranges were read\.$/),
+      expect.stringMatching(/^drive\.osf: the field NEAR_IR cannot be decoded/),
+    ]);
+  });
+
+  it('costs the scan where it is the ranges', async () => {
+    const spoiled = new Map([[1, Uint8Array.of(1, 2, 3)]]);
+    const error = await refused(() => readAll(osfFile([{ metadata: TEXT, scans }], { spoiled })));
+    expect(error.code).toBe('capture-empty');
   });
 });

@@ -6,7 +6,15 @@ import { ScanBatcher } from '../../src-core/io/capture/ouster/scan-batcher.ts';
 import { layoutsOf } from '../../src-core/io/capture/packet-layouts.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
-import { lidarPacket, metadataOf, pixelOf, rotation, stampOf } from './packet-builders.ts';
+import {
+  lidarPacket,
+  metadataOf,
+  PROFILES,
+  type Profile,
+  pixelOf,
+  rotation,
+  stampOf,
+} from './packet-builders.ts';
 
 const SEED = 77;
 
@@ -17,7 +25,18 @@ function batch(packets: Uint8Array[], metadata = metadataOf(16)) {
   const batcher = new ScanBatcher(sensor, layout, health);
   const scans = packets.flatMap((packet) => batcher.add(packet));
   scans.push(...batcher.end());
-  return { scans, health };
+  return { scans, health, strays: batcher.strays };
+}
+
+/** A packet with another frame id in its header, or in each column of a legacy one. */
+function renumbered(packet: Uint8Array, frameId: number, profile: Profile = 'LEGACY'): Uint8Array {
+  const bytes = packet.slice();
+  const view = new DataView(bytes.buffer);
+  const columnBytes = bytes.length / 16;
+  if (profile === 'FUSA_RNG15_RFL8_NIR8_DUAL') view.setUint32(4, frameId, true);
+  else if (profile !== 'LEGACY') view.setUint16(2, frameId, true);
+  else for (let i = 0; i < 16; i++) view.setUint16(i * columnBytes + 10, frameId, true);
+  return bytes;
 }
 
 function frames(ids: number[]): Uint8Array[] {
@@ -188,5 +207,90 @@ describe(`cutting scans (seed ${SEED})`, () => {
     const { scans, health } = batch([...frames([5]), ...again]);
     expect(ids(scans)).toEqual([5, 5]);
     expect(health).toMatchObject({ repeatedPackets: 0, incompleteScans: 0 });
+  });
+});
+
+describe(`packets with a frame number of their own (seed ${SEED})`, () => {
+  it('20 of them in 15 rotations leave 15 scans, whatever their numbers', () => {
+    const random = seededRandom(SEED);
+    for (let round = 0; round < 30; round++) {
+      const packets = frames(Array.from({ length: 15 }, (_, i) => 100 + i));
+      const at = new Set<number>();
+      while (at.size < 20) at.add(Math.floor(random.uniform() * packets.length));
+      const isBitFlip = round % 2 === 0;
+      for (const i of at) {
+        const own = 100 + Math.floor(i / 64);
+        const bit = 1 << Math.floor(random.uniform() * 16);
+        const number = isBitFlip ? own ^ bit : Math.floor(random.uniform() * 65_536);
+        if (number !== own) packets[i] = renumbered(packets[i], number);
+      }
+      const { scans, health } = batch(packets);
+      expect(ids(scans)).toEqual(Array.from({ length: 15 }, (_, i) => 100 + i));
+      scans.forEach(expectOwnPixels);
+      expect(health.missingColumns).toBe(16 * 20);
+    }
+  });
+
+  it.each([
+    ['in the middle', 64 + 30, 900],
+    ['with the number of the rotation before', 64 + 30, 1],
+    ['with the number of the next rotation', 64 + 30, 3],
+    ['as the first packet of all', 0, 900],
+    ['as the first packet of a rotation', 64, 900],
+    ['as the last packet of a rotation', 127, 900],
+    ['as the last packet of all', 191, 900],
+    ['with the number of a rotation that was given up', 170, 1],
+  ])('one %s is left out and counted', (_, at, number) => {
+    const packets = frames([1, 2, 3]);
+    packets[at] = renumbered(packets[at], number);
+    const { scans, health, strays } = batch(packets);
+    expect(ids(scans)).toEqual([1, 2, 3]);
+    scans.forEach(expectOwnPixels);
+    expect(strays).toBe(1);
+    expect(health).toMatchObject({ missingColumns: 16, incompleteScans: 1, repeatedPackets: 0 });
+  });
+
+  it.each(PROFILES)('%s: one is left out', (profile) => {
+    const packets = [1, 2, 3].flatMap((frameId) => rotation({ frameId, profile }));
+    packets[90] = renumbered(packets[90], 900, profile);
+    const metadata = metadataOf(16, {
+      data_format: { udp_profile_lidar: profile, columns_per_packet: 16 },
+    });
+    const { scans, strays } = batch(packets, metadata);
+    expect(ids(scans)).toEqual([1, 2, 3]);
+    expect(scans.map(columns)).toEqual([1024, 1008, 1024]);
+    expect(strays).toBe(1);
+  });
+
+  it('across the wrap of the number', () => {
+    const wrapped = [0, 1].flatMap((frameId) => rotation({ frameId, stampShiftNs: 65_536n * 100_000_000n }));
+    const packets = [...frames([65_534, 65_535]), ...wrapped];
+    for (const at of [63, 64, 100, 127, 128, 129, 200]) {
+      const stray = [...packets];
+      stray[at] = renumbered(stray[at], 700);
+      const { scans, strays } = batch(stray);
+      expect(ids(scans)).toEqual([65_534, 65_535, 0, 1]);
+      expect(strays).toBe(1);
+    }
+  });
+
+  it('two in a row are a restart, of which no packet is lost', () => {
+    const restarted = rotation({ frameId: 700, stampShiftNs: -150_000_000_000n });
+    const { scans, health, strays } = batch([...frames([4, 5]), ...restarted]);
+    expect(ids(scans)).toEqual([4, 5, 700]);
+    expect(scans.map(columns)).toEqual([1024, 1024, 1024]);
+    expect(strays).toBe(0);
+    expect(health.missingColumns).toBe(0);
+  });
+
+  it('a window of one packet a rotation goes on after a restart', () => {
+    const one = (frameId: number, stampShiftNs = 0n) => lidarPacket({ frameId, firstId: 512, stampShiftNs });
+    const packets = [
+      ...[50, 51, 52].map((frameId) => one(frameId)),
+      ...[0, 1, 2, 3].map((frameId) => one(frameId, -50_000_000_000n)),
+    ];
+    const { scans, strays } = batch(packets, metadataOf(16, { data_format: { column_window: [512, 527] } }));
+    expect(ids(scans)).toEqual([50, 51, 52, 0, 1, 2, 3]);
+    expect(strays).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
 import { decodeScan, encodeScan } from '../../src-main/project/codecs/scan-codec.ts';
+import { concat, ethernet, ipv4, pcapngBlocks, udp } from './frame-builders.ts';
 import { pcapOf } from './reading.ts';
 import { vlpCapture, vlpScans } from './velodyne-drive.ts';
 
@@ -46,6 +47,41 @@ describe('packets of a spinning sensor that do not come as they were sent', () =
   });
 });
 
+describe('the recording of a spinning sensor', () => {
+  /** The packets with later stamps and, in their places, later times of the recorder from one on. */
+  const recorded = (from: number, stampUs: number, hostSeconds: number) => {
+    const { section, interface: described, enhanced } = pcapngBlocks();
+    const frames = packets.map((packet, i) => {
+      const own = packet.slice();
+      const view = new DataView(own.buffer);
+      const stamp = view.getUint32(1200, true) + (i < from ? 0 : stampUs);
+      view.setUint32(1200, stamp, true);
+      const host = 1_700_000_000e6 + i * 1327 + (i < from ? 0 : 1e6 * hostSeconds);
+      return enhanced(0, Math.round(host), ethernet(ipv4(udp(own, { port: 2368 }))));
+    });
+    return concat([section(), described(1), ...frames]);
+  };
+  const said = async (bytes: Uint8Array) => {
+    const { health, scans } = await vlpScans(bytes);
+    return { warnings: health.warnings.map(({ message }) => message), scans };
+  };
+
+  it('that pauses says so', async () => {
+    const { warnings } = await said(recorded(100, 3_500_000, 3.5));
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The recording has 1 pause without lidar packets, 3\.5 s together/),
+    ]);
+  });
+
+  it('whose clock goes back says so, and its scans go on', async () => {
+    const { warnings, scans } = await said(recorded(200, -5_000_000, 0));
+    expect(warnings).toEqual([expect.stringMatching(/^The sensor's clock went back by 5\.0 s/)]);
+    const starts = scans.map(({ stampNs }) => stampNs.find((ns) => ns > 0n)!);
+    for (let i = 1; i < starts.length; i++) expect(starts[i] > starts[i - 1]).toBe(true);
+    expect(scans.length).toBe(whole.scans.length);
+  });
+});
+
 describe('the clock of a sensor that states the time of the hour', () => {
   it.each([
     ['no clock of the recorder', Number.NaN, 0n],
@@ -58,6 +94,14 @@ describe('the clock of a sensor that states the time of the hour', () => {
     expect(clock.next(500_000n, synchronised)).toBe(base + HOUR + 500_000n + 1n);
     // A packet of before the hour that is late.
     expect(clock.next(last, synchronised)).toBe(base + last + 1n);
+  });
+
+  it('set back in the drive, goes on from where it was', () => {
+    const clock = new StampClock(HOUR);
+    expect(clock.next(100_000_000_000n, Number.NaN)).toBe(100_000_000_001n);
+    expect(clock.next(95_000_000_000n, Number.NaN)).toBe(100_000_000_001n);
+    expect(clock.next(95_001_000_000n, Number.NaN)).toBe(100_001_000_001n);
+    expect(clock.countedNs).toBe(95_001_000_000n);
   });
 });
 

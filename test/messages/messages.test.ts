@@ -23,6 +23,7 @@ const ALIKE = new Set(
     'error-line',
     'fact-beam-origin',
     'fact-gzip',
+    'fact-zstd',
     'fact-ports',
     'fact-recorded',
     'label-donuts',

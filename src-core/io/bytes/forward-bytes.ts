@@ -4,8 +4,8 @@ import type { Message } from '../../messages/message.ts';
 export interface ForwardBytes {
   /** Name shown to the user in messages. */
   readonly name: string;
-  /** True if the bytes come from a decompressor. */
-  readonly compressed: boolean;
+  /** Compression that the bytes come from. */
+  readonly compressed: false | 'gzip' | 'zstd';
   /** The next chunk, never empty; null at the end. Valid until the next call. */
   next(): Promise<Uint8Array | null>;
   /** Reason why the stream ended before its own end mark, as half a sentence; null if it did not. */

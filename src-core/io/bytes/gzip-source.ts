@@ -71,7 +71,7 @@ export function gunzipForward(source: ReadSource): ForwardBytes {
 
   return {
     name: source.name,
-    compressed: true,
+    compressed: 'gzip',
     get broken() {
       return broken;
     },

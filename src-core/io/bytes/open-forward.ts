@@ -1,10 +1,13 @@
 import type { ReadSource } from './byte-stream.ts';
 import { CHUNK_BYTES, type ForwardBytes } from './forward-bytes.ts';
 import { gunzipForward, isGzip } from './gzip-source.ts';
+import { isZstdSource, unzstdForward, ZSTD_HEAD_BYTES } from './zstd-source.ts';
 
-/** Opens a source for forward reading; gzip is recognised by its first bytes, not by the name. */
+/** Opens a source for forward reading; gzip and Zstandard are recognised by their first bytes, not by the name. */
 export async function openForward(source: ReadSource): Promise<ForwardBytes> {
-  return isGzip(await source.read(0, 3)) ? gunzipForward(source) : plainForward(source);
+  const head = await source.read(0, ZSTD_HEAD_BYTES);
+  if (isGzip(head)) return gunzipForward(source);
+  return isZstdSource(head) ? unzstdForward(source) : plainForward(source);
 }
 
 function plainForward(source: ReadSource): ForwardBytes {

@@ -131,6 +131,7 @@ async function* readItems(
   warnOfLoss(fitted.sensor, health);
   warnOfModes(batcher, fitted.sensor, health);
   state.report(health);
+  if (batcher.strays > 0) warnOnce(health, message('packets-stray', { count: batcher.strays }));
   if (health.damagedPackets > 0)
     warnOnce(health, message('packets-damaged', { count: health.damagedPackets }));
   if (health.foreignPackets > 0) {

@@ -32,7 +32,7 @@ export interface PacketStream {
   readonly port: number;
   /** Payload bytes of a packet. */
   readonly size: number;
-  readonly kind: 'lidar' | 'imu' | 'zone' | 'other';
+  readonly kind: 'lidar' | 'imu' | 'zone' | 'position' | 'other';
   /** Maker and model of the sensor, for packets of other makers. */
   readonly product?: string;
   /** Format of another maker's lidar packets that are read. */
@@ -51,6 +51,8 @@ export interface CaptureSummary {
   readonly bytes: number;
   readonly container: Container | 'osf';
   readonly gzip: boolean;
+  /** True for a file that is compressed with Zstandard; absent: it is not. */
+  readonly zstd?: boolean;
   /** Display names, such as `Ethernet`. */
   readonly linkTypes: readonly string[];
   /** Topics of a log of messages, most frequent first; none in other containers. */
@@ -119,6 +121,7 @@ export async function inspectCapture(
     bytes: source.size,
     container: notes.container,
     gzip: notes.gzip,
+    ...(notes.zstd && { zstd: true }),
     linkTypes: [...notes.linkTypes.keys()].map((type) => LINK_TYPE_NAMES.get(type) ?? `link type ${type}`),
     hostFrom: Number.isFinite(hostFrom) ? hostFrom : null,
     hostTo: Number.isFinite(hostTo) ? hostTo : null,
@@ -144,6 +147,8 @@ class Survey {
   #watched: string | null = null;
   #used: Uint32Array | null = null;
   #frameId = -1;
+  /** Frame id of the last packet if it is not the next one of the rotation before; -1: it is. */
+  #leapt = -1;
 
   constructor(health: CaptureHealth) {
     this.#health = health;
@@ -224,10 +229,16 @@ class Survey {
     }
   }
 
-  /** A step back to the previous frame is a late packet, not a rotation. */
+  /** A step back to the previous frame is a late packet, not a rotation; a leap counts if the next packet is there too. */
   #countRotation(frameId: number): void {
     const step = ((frameId - this.#frameId) << 16) >> 16;
+    const leapt = this.#leapt;
+    this.#leapt = -1;
     if (this.#frameId >= 0 && (step === 0 || step === -1)) return;
+    if (this.#frameId >= 0 && step !== 1 && frameId !== leapt) {
+      this.#leapt = frameId;
+      return;
+    }
     this.#frameId = frameId;
     this.#health.scans++;
   }

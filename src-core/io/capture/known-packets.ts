@@ -3,12 +3,12 @@ import { LIVOX, livoxKind, olderLivox } from './livox/livox-packets.ts';
 import { SPINNING_FORMATS } from './spinning/formats.ts';
 import { unreadHesai } from './spinning/hesai.ts';
 import { unreadRoboSense } from './spinning/robosense.ts';
-import { unreadVelodyne, VELODYNE_POSITION_BYTES } from './spinning/velodyne.ts';
+import { isVelodynePosition, unreadVelodyne } from './spinning/velodyne.ts';
 
 /** A packet of another maker's sensor. */
 export interface KnownPacket {
   readonly product: string;
-  readonly kind: 'lidar' | 'imu' | 'other';
+  readonly kind: 'lidar' | 'imu' | 'position' | 'other';
   /** Format that is read; absent: only the name is known. */
   readonly format?: OtherFormat | undefined;
   /** True for points of a rosette in a protocol that is not read; absent: they are read, or none. */
@@ -19,8 +19,7 @@ export interface KnownPacket {
 export function knownPacket(view: DataView, port: number): KnownPacket | null {
   const read = SPINNING_FORMATS.find((spinning) => spinning.matches(view));
   if (read !== undefined) return { product: read.product, kind: 'lidar', format: read.format };
-  if (view.byteLength === VELODYNE_POSITION_BYTES && port === 8308)
-    return { product: 'Velodyne', kind: 'other' };
+  if (isVelodynePosition(view, port)) return { product: 'Velodyne', kind: 'position' };
   const livox = livoxKind(view);
   if (livox !== null) return { product: LIVOX, kind: livox, format: 'LIVOX' };
   const older = olderLivox(view);

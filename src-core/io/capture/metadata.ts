@@ -11,7 +11,7 @@ import {
   type SensorModel,
 } from '../../model/sensor.ts';
 import { readBeamTable } from './ouster/beam-table.ts';
-import { type FlatMetadata, flatMetadata, flatten } from './ouster/metadata-schema.ts';
+import { type FlatMetadata, flatMetadata, flatten, NESTED_GROUPS } from './ouster/metadata-schema.ts';
 import {
   DEFAULT_COLUMNS_PER_PACKET,
   DEFAULT_IMU_PORT,
@@ -30,7 +30,9 @@ import {
  * @throws SocavonError `metadata-malformed` if it is not JSON, or a value is impossible
  */
 export function parseSensorMetadata(text: string, name: string): SensorModel {
-  const metadata = validate(parseJson(text, name), name);
+  const json = parseJson(text, name);
+  if (!isMetadata(json)) throw new SocavonError('metadata-malformed', otherJson(json, name));
+  const metadata = validate(json, name);
   const assumptions: Remark[] = [];
   const productLine = metadata.prod_line ?? '';
   const format = metadata.data_format ?? {};
@@ -105,6 +107,26 @@ function parseJson(text: string, name: string): Record<string, unknown> {
   }
   return json as Record<string, unknown>;
 }
+
+/** True if an object has any key that metadata of a sensor has. */
+function isMetadata(json: Record<string, unknown>): boolean {
+  const known = [...Object.keys(flatMetadata.shape), ...NESTED_GROUPS, 'lidar_data_format'];
+  return known.some((key) => Object.hasOwn(json, key));
+}
+
+const GEOJSON = /^(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|LineString|Polygon))$/;
+
+/** What JSON that is no metadata is. */
+function otherJson(json: Record<string, unknown>, name: string): Message {
+  if (typeof json.type === 'string' && GEOJSON.test(json.type)) return message('json-geo', { name });
+  const isDesign = ['section', 'sections', 'programme', 'outline'].some((key) => Object.hasOwn(json, key));
+  if (isDesign || typeof json.shape === 'string') return message('json-design', { name });
+  const keys = Object.keys(json).slice(0, KEYS_SHOWN);
+  return keys.length > 0 ? message('json-other', { name, keys }) : message('json-empty', { name });
+}
+
+/** Keys that tell a person which file it is. */
+const KEYS_SHOWN = 5;
 
 function validate(json: Record<string, unknown>, name: string): FlatMetadata {
   const result = flatMetadata.safeParse(flatten(json));

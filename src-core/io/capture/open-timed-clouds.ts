@@ -1,4 +1,5 @@
 import { message } from '../../messages/message.ts';
+import type { Remark } from '../../messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { CaptureHealth, CaptureItem, Scan } from '../../model/scan.ts';
@@ -9,7 +10,17 @@ import { openForward } from '../bytes/open-forward.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { refuseCut } from './capture-refusals.ts';
 import { type CloudChoice, chooseClouds, refuseWorld } from './clouds/choose-clouds.ts';
+import { CloudClock } from './clouds/cloud-clock.ts';
 import { readCloudPoints } from './clouds/cloud-points.ts';
+import {
+  PointTimes,
+  refuseTimes,
+  type SeenTimes,
+  scaleRemarks,
+  seenTimes,
+  type TimeScale,
+  timeScale,
+} from './clouds/point-times.ts';
 import { FRAME_SECONDS, PointsBatcher } from './clouds/points-batcher.ts';
 import { frameFault, type SeenFrame } from './frames/check-frames.ts';
 import { ImuQueue, imuItem, inOrder } from './imu-queue.ts';
@@ -20,7 +31,8 @@ import { meteredSources } from './metered-sources.ts';
 import type { OpenedCapture, RecordingTimes } from './opened-capture.ts';
 import type { PointItem } from './point-item.ts';
 import { type PointMessages, pointMessageItems } from './ros/point-messages.ts';
-import { openLog } from './ros/read-messages.ts';
+import { openLog, readMessages } from './ros/read-messages.ts';
+import { readWhole } from './ros/read-whole.ts';
 import { timedCloudSensor } from './timed-cloud-sensor.ts';
 
 /** Formats of recordings whose points make no range image. */
@@ -32,7 +44,12 @@ interface PointStream {
   /** Topic of its point clouds; null: packets or messages of a Livox. */
   readonly topic: string | null;
   readonly hasTimes: boolean;
-  readonly messages: PointMessages;
+  /** Usual time from one message to the next, s; 0: unknown. */
+  readonly interval: number;
+  /** What a person should know of the times of the points. */
+  readonly remarks: readonly Remark[];
+  /** For one reading from the start. */
+  messages(): PointMessages;
 }
 
 /** Seconds of points from which the rate is measured, and least number of frames without times. */
@@ -89,26 +106,72 @@ async function streamOf(
   format: TimedFormat,
   context: StageContext,
 ): Promise<PointStream> {
-  if (format === 'LIVOX') {
-    const isOurs: PointMessages['isOurs'] = ({ type }) => LIVOX_MESSAGE.test(type);
-    return { format, topic: null, hasTimes: true, messages: { isOurs, read: readCustomMessage } };
-  }
+  if (format === 'LIVOX') return livoxStream(source, context);
   return cloudStream(await chooseClouds(source, context));
 }
 
 function cloudStream(choice: CloudChoice): PointStream {
-  const { topic } = choice;
-  const hasTimes = choice.kind === 'rings' || choice.hasTimes;
+  const { topic, interval, remarks, times } = choice;
   return {
     format: 'POINTCLOUD2_POINTS',
     topic,
-    hasTimes,
-    messages: {
-      isOurs: ({ name }) => name === topic,
-      read: (logged) => readCloudPoints(logged, hasTimes),
+    hasTimes: times !== null,
+    interval,
+    remarks,
+    messages: () => {
+      const pointTimes = times === null ? null : new PointTimes(times);
+      return {
+        isOurs: ({ name }) => name === topic,
+        read: (logged) => readCloudPoints(logged, pointTimes),
+      };
     },
   };
 }
+
+/** Messages of a Livox from which the unit of their times is told. */
+const MESSAGES_LOOKED_AT = 20;
+
+/** The points of a Livox. @throws SocavonError 'capture-format' if the times in its messages are of no unit */
+async function livoxStream(source: ReadSource, context: StageContext): Promise<PointStream> {
+  const isOurs: PointMessages['isOurs'] = ({ type }) => LIVOX_MESSAGE.test(type);
+  const seen: SeenTimes[] = [];
+  let topic: string | null = null;
+  const health = newCaptureHealth();
+  for await (const logged of readMessages(source, health)) {
+    throwIfCancelled(context.cancel, 'work-import');
+    if (!isOurs(logged.topic)) continue;
+    topic ??= logged.topic.name;
+    if (logged.topic.name !== topic) continue;
+    const points = readWhole(logged, readCustomMessage, health)?.value;
+    const times = points && seenTimes(points.seconds, Number(points.stampNs) * 1e-9);
+    if (times) seen.push(times);
+    if (seen.length === MESSAGES_LOOKED_AT) break;
+  }
+  const told = seen.length === 0 ? 'none' : timeScale(seen);
+  if (told === 'unclear') throw refuseTimes(source.name, topic ?? '', seen);
+  const scale = told === 'none' ? LIVOX_TIMES : told;
+  return {
+    format: 'LIVOX',
+    topic: null,
+    hasTimes: true,
+    interval: scale.interval,
+    remarks: scaleRemarks(topic ?? '', scale, true),
+    messages: () => {
+      const pointTimes = new PointTimes(scale);
+      return {
+        isOurs,
+        read: (logged) => {
+          const framed = readCustomMessage(logged);
+          pointTimes.toSeconds(framed.value.seconds, Number(framed.value.stampNs) * 1e-9);
+          return framed;
+        },
+      };
+    },
+  };
+}
+
+/** As the drivers of the maker write them; also of messages whose points have one time. */
+const LIVOX_TIMES: TimeScale = { unit: 'ns', seconds: 1e-9, isAbsolute: false, offset: 0, interval: 0 };
 
 async function sensorOf(
   source: ReadSource,
@@ -132,11 +195,15 @@ async function sensorOf(
   if (stream.format !== 'LIVOX') {
     const hertz = stream.hasTimes || seconds <= 0 ? 1 / FRAME_SECONDS : (frames - 1) / seconds;
     const room = stream.hasTimes ? roomOf(points, seconds) : INSTANT_ROOM * fullest;
-    return timedCloudSensor(stream.format, `PointCloud2, ${stream.topic}`, room, hertz);
+    return withRemarks(timedCloudSensor(stream.format, `PointCloud2, ${stream.topic}`, room, hertz), stream);
   }
   const sensor = timedCloudSensor(stream.format, LIVOX, roomOf(points, seconds), 1 / FRAME_SECONDS);
   const { R } = sensor.T_sensor_imu;
-  return { ...sensor, T_sensor_imu: { R, t: Float64Array.from(IMU_PLACE) } };
+  return withRemarks({ ...sensor, T_sensor_imu: { R, t: Float64Array.from(IMU_PLACE) } }, stream);
+}
+
+function withRemarks(sensor: SensorModel, { remarks }: PointStream): SensorModel {
+  return { ...sensor, assumptions: [...remarks, ...sensor.assumptions] };
 }
 
 function roomOf(points: number, seconds: number): number {
@@ -179,8 +246,10 @@ async function* readItems(
   const batcher = new PointsBatcher(sensor.beams, health);
   const imu = new ImuQueue();
   const frame = new FrameCheck(stream.topic);
-  for (const source of meteredSources(sources, context))
-    for await (const item of itemsOf(source, stream, health, context)) {
+  const clock = new CloudClock(stream.interval, health);
+  for (const source of meteredSources(sources, context)) {
+    clock.nextFile();
+    for await (const item of itemsOf(source, stream, health, context, clock)) {
       if (item.kind === 'imu') {
         health.imuPackets++;
         const overflow = imu.push(item.sample);
@@ -194,6 +263,8 @@ async function* readItems(
         yield* inOrder(scan, imu);
       }
     }
+  }
+  clock.report();
   for (const scan of batcher.end()) yield* inOrder(scan, imu);
   for (const sample of imu.takeAll()) yield imuItem(sample);
   if (health.scans === 0) throw refuseCut(sources, health);
@@ -230,17 +301,21 @@ function seenFrame({ xyz, rangeMm }: Scan, name: string): SeenFrame {
   return { name, count: places.length / 3, xyz: places };
 }
 
+/** @param clock of the messages of a log; absent: their own */
 async function* itemsOf(
   source: ReadSource,
-  { messages }: PointStream,
+  stream: PointStream,
   health: CaptureHealth,
   context: StageContext,
+  clock?: CloudClock,
 ): AsyncGenerator<PointItem, void, void> {
   const window = new ByteWindow(await openForward(source));
   await window.need(16);
   const log = openLog(window, health);
   const items =
-    log === null ? livoxPacketItems(source, health) : pointMessageItems(log.messages, messages, health);
+    log === null
+      ? livoxPacketItems(source, health)
+      : pointMessageItems(log.messages, stream.messages(), health, clock);
   for await (const item of items) {
     throwIfCancelled(context.cancel, 'work-import');
     yield item;

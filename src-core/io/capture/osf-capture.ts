@@ -142,7 +142,9 @@ function scanOrNull(
   health: CaptureHealth,
 ): OsfScan | null {
   try {
-    return readOsfScan(bytes, sensor);
+    const read = readOsfScan(bytes, sensor);
+    for (const [field, why] of read.lost) warnOnce(health, message('osf-field-lost', { name, field, why }));
+    return read;
   } catch (error) {
     if (!(error instanceof FieldError) && !(error instanceof RangeError)) throw error;
     health.damagedPackets++;

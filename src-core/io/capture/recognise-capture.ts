@@ -76,14 +76,18 @@ async function sensorOf(
 /** The sensor of the point clouds of a log. */
 async function cloudsSensor(head: ReadSource, context: StageContext): Promise<SensorModel> {
   const choice = await chooseClouds(head, context);
-  if (choice.kind === 'rings') return cloudSensor(choice.fit, choice.topic);
+  if (choice.kind === 'rings') return cloudSensor(choice);
   return pointCloudSensor(head, choice, context);
 }
 
 /** Refuses what is recognised but not read. */
-function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSummary, isWhole: boolean): void {
+function refuseUnread(
+  head: ReadSource,
+  { streams, topics, health, container }: CaptureSummary,
+  isWhole: boolean,
+): void {
   const { name } = head;
-  const known = streams.find(({ product }) => product !== undefined);
+  const known = streams.find(({ product, kind }) => product !== undefined && kind !== 'position');
   if (known !== undefined)
     throw new SocavonError(
       'capture-format',
@@ -104,6 +108,15 @@ function refuseUnread(head: ReadSource, { streams, topics, health }: CaptureSumm
           .slice(0, 12)
           .map(({ name: topic, type, count }) => message('log-topic', { topic, type, count })),
       }),
+    );
+  const isLog = container === 'mcap' || container === 'rosbag';
+  if (isWhole && isLog && health.truncatedBytes + health.incompleteDatagrams === 0)
+    throw new SocavonError('capture-empty', message('log-empty', { name }));
+  const position = streams.find(({ kind }) => kind === 'position');
+  if (isWhole && position !== undefined && streams.length === 1)
+    throw new SocavonError(
+      'capture-empty',
+      message('packets-of-position', { name, count: position.count, port: String(position.port) }),
     );
   // Without metadata the file would be said to lack it, which is not what is wrong.
   if (isWhole) throw refuseWithout([head], health, DEFAULT_LIDAR_PORT);

@@ -20,6 +20,7 @@ export const CAPTURE = {
   'capture-frame-length': 'the record at byte {offset} claims a frame of {length} bytes',
   'capture-gzip-cut': 'its gzip data breaks off or is damaged before byte {end} of {size}',
   'capture-gzip-unpacked': 'its gzip data cannot be unpacked near byte {offset} of {size} ({why})',
+  'capture-zstd-broken': 'its zstd data break off or are damaged before byte {offset} of {size}',
   'capture-header-cut':
     '{name} ends inside the pcap file header ({bytes} of {of} bytes): nothing was recorded or the copy broke off; copy it again.',
   'capture-none-given': 'No capture file was given: name at least one.',

@@ -10,6 +10,7 @@ export const FACTS = {
   'fact-file': '{size}, {container}',
   'fact-file-links': '{size}, {container}, {links:and}',
   'fact-gzip': '{container} (gzip)',
+  'fact-zstd': '{container} (zstd)',
   'fact-looked-at': 'the first {size}',
   'fact-frames': '{count} clouds ({format}), {points} points in all',
   'frames-stamped-file': 'of the file of times',
@@ -67,5 +68,7 @@ export const FACTS = {
   'lost-invalid-columns': '{count} {count|column|columns} invalid',
   'lost-missing-columns': '{count} {count|column|columns} missing',
   'lost-reordered': '{count} {count|packet|packets} out of order',
+  'lost-jumps': '{count} {count|jump|jumps} of the clock',
+  'lost-pauses': '{count} {count|pause|pauses} of {seconds} s together',
   'lost-repeated': '{count} {count|packet|packets} repeated',
 } as const;

@@ -17,6 +17,9 @@ export const OUSTER = {
     '{name} places its beam origins beside the plane that the lidar turns (beam_to_lidar_transform), which no sensor of the maker does: fetch the metadata from the sensor again.',
   'packets-damaged':
     '{count} {count|packet|packets} whose check sum does not match {count|its|their} bytes {count|was|were} left out: the network or the file is damaged there.',
+  'packets-stray':
+    '{count} {count|packet|packets} with the number of another rotation than the packets before and after {count|it|them} {count|was|were} left out: {count|it was|they were} damaged on the way, or another device sends such packets.',
+  'label-position-packets': 'position packets',
   'label-zone-packets': 'zone packets',
   'sender-nameless': 'a sender without address',
   'sender-of': '{from}, port {port} ({count} {count|packet|packets})',
@@ -39,6 +42,8 @@ export const OUSTER = {
     '{name} is cut: it has {bytes} of {of} bytes, and the index at its end is lost; copy it again from the recorder.',
   'osf-damaged':
     '{name} is a damaged OSF file: its index cannot be read at byte {at}; copy it again from the recorder.',
+  'osf-field-lost':
+    '{name}: the field {field} cannot be decoded in some scans ({why}) and was left out there; their ranges were read.',
   'osf-mixed': '{name} is no OSF file, but {osf} is one: give the files of one recording, all of one format.',
   'osf-of-another':
     '{name} holds scans of {serials:and}, not of the sensor {expected} that the metadata describes: give the metadata of its own sensor, or none, since the file holds it.',
@@ -59,6 +64,8 @@ export const OUSTER = {
   'fact-window': 'columns {first} to {last} of a rotation are sent (azimuth window)',
   'frames-cut':
     '{count} {count|frame|frames} of {name} {count|was|were} cut by the recorder at {bytes} bytes (its snap length): record with the full one, tcpdump -s 0.',
+  'frames-short':
+    '{count} {count|frame|frames} of {name} {count|states|state} more bytes than {count|it has|they have}, though the recorder says that it kept all of them: {count|it was|they were} shortened before, or by another program, and left out.',
   'info-refused': '{path}: cannot be described',
   'label-phase': 'phase',
   'label-window': 'window',

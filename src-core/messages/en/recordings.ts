@@ -1,5 +1,22 @@
 /** Recordings of other makers' sensors, and the logs that robots keep of theirs. */
 export const RECORDINGS = {
+  'clouds-ahead':
+    'The clock of the point clouds jumped ahead by {seconds} s, {at} s after the first one: it was set while recording. They go on from where they were.',
+  'clouds-back':
+    'The clock of the point clouds went back by {seconds} s, {at} s after the first one: the sensor was restarted, or its clock was set, while recording. They go on from where they were.',
+  'clouds-paused':
+    'The recording has {count} {count|pause|pauses} without point clouds, {total} s together ({places}): the recorder, the driver or the network stopped there, and how the sensor moved meanwhile is not measured.',
+  'point-times-clock':
+    'The times of the points of {topic} are of a clock that is not that of the stamps of its messages, in {unit}: they were put on that of the stamps.',
+  'point-times-unclear':
+    'The times of the points of {topic} in {name} span {span} in a message, and the messages come {interval} s apart: as seconds, milliseconds, microseconds, nanoseconds or shares of a rotation they would not fit between two messages. Record the topic again with a driver that writes seconds after the stamp of the message.',
+  'point-times-unit':
+    'The times of the points of {topic} were taken for {unit}: the messages come {interval} s apart, and the points of one cannot last longer.',
+  'unit-microseconds': 'microseconds',
+  'unit-milliseconds': 'milliseconds',
+  'unit-nanoseconds': 'nanoseconds',
+  'unit-rotations': 'shares of a rotation',
+  'unit-seconds': 'seconds',
   'cloud-garbled': 'Some messages of {topic} ({type}) were left out: {why}.',
   'cloud-points-thinned':
     '{count} {count|point|points} of {topic} {count|was|were} left out: later clouds have over twice the points of the first ones, and a frame without times has room for no more.',
@@ -57,8 +74,14 @@ export const RECORDINGS = {
   'frames-times-count':
     '{times} has {count} {count|time|times} for the {frames} frames of {name}: one for each is needed, in their order.',
   'frames-times-line': 'Line {line} of {name} is no time: seconds, or date and time, are needed.',
+  'frames-times-unclear':
+    'The times of the points of {name} span {span} in a frame, and the frames come {interval} s apart: as seconds, milliseconds, microseconds, nanoseconds or shares of a rotation they would not fit between two frames. Export the frames with seconds after the time of the frame.',
+  'frames-times-unit':
+    'The times of the points of {name} were taken for {unit}: the frames come {interval} s apart, and the points of one cannot last longer.',
   'frames-world':
     'The points of {name} do not lie about its origin as a sensor sees them: its coordinates are those of a map, not of the sensor. Export the frames in the frame of the sensor; or give the files themselves, and they are measured as one cloud.',
+  'container-newer':
+    '{name} is of version {version} of {format}, newer than the versions up to {known} that are read: it is not damaged. Save it in an older version with the program that wrote it, or use a newer Socavón.',
   'engine-timed-clouds':
     'The graphics card aligns range images only, and these scans are timed clouds: align them on the processor.',
   'engine-timed-clouds-cli':
@@ -118,6 +141,16 @@ export const RECORDINGS = {
     '{name} is a recording of a Livox in the older format LVX, which is not read: play it with the driver of the maker and record its messages (CustomMsg) in a bag, which is.',
   'is-zstd':
     '{name} is compressed with zstd as a whole: unpack it with "zstd -d {name}" and give what it makes.',
+  'json-design':
+    '{name} is the design of sections, not the metadata of a sensor: give it as the design of a survey.',
+  'json-empty':
+    '{name} is an empty JSON object, not the metadata of a sensor: give the file that was saved with the capture.',
+  'json-geo':
+    '{name} is a drawing for a map (GeoJSON), not the metadata of a sensor, and is not read: save its lines as DXF or CSV, and give those as axis or design.',
+  'json-other':
+    '{name} is not the metadata of a sensor: it has none of its keys, but {keys}; give the file that was saved with the capture.',
+  'log-empty':
+    '{name} is a log without a single message: nothing was recorded, or the topics were not there; record again, and look at the topics while it runs.',
   'log-topic': '{topic} ({type}, {count})',
   'log-without-lidar':
     '{name} is a log of messages without lidar data that are read; it holds {topics}. Packets of an Ouster, Velodyne, Hesai PandarXT or RoboSense are read, and point clouds with a ring and a time for each point.',
@@ -127,6 +160,8 @@ export const RECORDINGS = {
     '{name} is a recording of a {product}, which needs no metadata: leave --metadata out.',
   'packets-livox':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}) in the older protocol, which is not read: record the messages of its driver (CustomMsg) in a bag, which are.',
+  'packets-of-position':
+    '{name} holds {count} position {count|packet|packets} of a Velodyne (port {port}), which {count|states|state} time and place, and no lidar data: record the port of its data (2368) too.',
   'packets-unread':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), which are not read: convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
   'rosbag2-damaged': '{name} is a database that cannot be read ({why}): copy the bag again.',

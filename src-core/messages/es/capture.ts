@@ -22,6 +22,7 @@ const TEXTS = {
   'capture-gzip-cut': 'sus datos gzip se interrumpen o están dañados antes del byte {end} de {size}',
   'capture-gzip-unpacked':
     'sus datos gzip no se pueden descomprimir cerca del byte {offset} de {size} ({why})',
+  'capture-zstd-broken': 'sus datos zstd se interrumpen o están dañados antes del byte {offset} de {size}',
   'capture-header-cut':
     '{name} termina dentro de la cabecera pcap ({bytes} de {of} bytes): no se grabó nada o la copia se interrumpió; cópielo de nuevo.',
   'capture-none-given': 'No se dio ningún archivo de captura: nombre al menos uno.',

@@ -12,6 +12,7 @@ const TEXTS = {
   'fact-file': '{size}, {container}',
   'fact-file-links': '{size}, {container}, {links:and}',
   'fact-gzip': '{container} (gzip)',
+  'fact-zstd': '{container} (zstd)',
   'fact-looked-at': 'los primeros {size}',
   'fact-frames': '{count} nubes ({format}), {points} puntos en total',
   'frames-stamped-file': 'los del archivo de tiempos',
@@ -69,6 +70,8 @@ const TEXTS = {
   'lost-invalid-columns': '{count} {count|columna inválida|columnas inválidas}',
   'lost-missing-columns': '{count} {count|columna perdida|columnas perdidas}',
   'lost-reordered': '{count} {count|paquete|paquetes} fuera de orden',
+  'lost-jumps': '{count} {count|salto|saltos} del reloj',
+  'lost-pauses': '{count} {count|pausa|pausas} de {seconds} s en total',
   'lost-repeated': '{count} {count|paquete repetido|paquetes repetidos}',
 } as const;
 

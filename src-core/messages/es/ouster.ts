@@ -17,6 +17,9 @@ export const OUSTER = {
     '{name} pone el origen de sus haces al lado del plano en que gira el lidar (beam_to_lidar_transform), lo que no hace ningún sensor del fabricante: obtenga de nuevo los metadatos del sensor.',
   'packets-damaged':
     'Se {count|descartó|descartaron} {count} {count|paquete|paquetes} cuya suma de verificación no corresponde a sus bytes: la red o el archivo está dañado ahí.',
+  'packets-stray':
+    'Se dejaron fuera {count} {count|paquete|paquetes} con el número de otra vuelta que los paquetes de antes y de después: se {count|dañó|dañaron} en el camino, o los envía otro equipo.',
+  'label-position-packets': 'paquetes de posición',
   'label-zone-packets': 'paquetes de zonas',
   'sender-nameless': 'un emisor sin dirección',
   'sender-of': '{from}, puerto {port} ({count} {count|paquete|paquetes})',
@@ -39,6 +42,8 @@ export const OUSTER = {
     '{name} está cortado: tiene {bytes} de {of} bytes y se perdió el índice de su final; cópielo de nuevo desde el equipo de grabación.',
   'osf-damaged':
     '{name} es un archivo OSF dañado: su índice no se puede leer en el byte {at}; cópielo de nuevo desde el equipo de grabación.',
+  'osf-field-lost':
+    '{name}: el campo {field} no se puede descifrar en algunos barridos ({why}) y ahí se dejó fuera; sus distancias se leyeron.',
   'osf-mixed':
     '{name} no es un archivo OSF, pero {osf} sí: dé los archivos de una sola grabación, todos de un formato.',
   'osf-of-another':
@@ -60,6 +65,8 @@ export const OUSTER = {
   'fact-window': 'se envían las columnas {first} a {last} de una vuelta (ventana de azimut)',
   'frames-cut':
     'El equipo de grabación cortó {count} {count|trama|tramas} de {name} en {bytes} bytes (su snap length): grabe con la longitud completa, tcpdump -s 0.',
+  'frames-short':
+    '{count} {count|trama|tramas} de {name} {count|declara|declaran} más bytes de los que {count|tiene|tienen}, aunque el equipo de grabación dice que los guardó todos: se {count|acortó|acortaron} antes, o con otro programa, y se {count|dejó|dejaron} fuera.',
   'info-refused': '{path}: no se puede describir',
   'label-phase': 'fase',
   'label-window': 'ventana',

@@ -2,6 +2,23 @@ import type { RECORDINGS as ENGLISH } from '../en/recordings.ts';
 import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
+  'clouds-ahead':
+    'El reloj de las nubes de puntos se adelantó {seconds} s, {at} s después de la primera: se puso en hora durante la grabación. Siguen desde donde estaban.',
+  'clouds-back':
+    'El reloj de las nubes de puntos retrocedió {seconds} s, {at} s después de la primera: el sensor se reinició, o su reloj se puso en hora, durante la grabación. Siguen desde donde estaban.',
+  'clouds-paused':
+    'La grabación tiene {count} {count|pausa|pausas} sin nubes de puntos, {total} s en total ({places}): el equipo de grabación, el controlador o la red se detuvo ahí, y no se midió cómo se movió el sensor entretanto.',
+  'point-times-clock':
+    'Los tiempos de los puntos de {topic} son de un reloj que no es el de los tiempos de sus mensajes, en {unit}: se pasaron al reloj de los mensajes.',
+  'point-times-unclear':
+    'Los tiempos de los puntos de {topic} en {name} abarcan {span} en un mensaje, y los mensajes llegan cada {interval} s: ni como segundos, milisegundos, microsegundos o nanosegundos ni como partes de una vuelta caben entre dos mensajes. Grabe el tema de nuevo con un controlador que escriba segundos después del tiempo del mensaje.',
+  'point-times-unit':
+    'Los tiempos de los puntos de {topic} se tomaron por {unit}: los mensajes llegan cada {interval} s, y los puntos de uno no pueden durar más.',
+  'unit-microseconds': 'microsegundos',
+  'unit-milliseconds': 'milisegundos',
+  'unit-nanoseconds': 'nanosegundos',
+  'unit-rotations': 'partes de una vuelta',
+  'unit-seconds': 'segundos',
   'cloud-garbled': 'Se omitieron algunos mensajes de {topic} ({type}): {why}.',
   'cloud-points-thinned':
     '{count|Se omitió|Se omitieron} {count} {count|punto|puntos} de {topic}: las nubes posteriores tienen más del doble de puntos que las primeras, y un barrido sin tiempos no admite más.',
@@ -59,8 +76,14 @@ const TEXTS = {
   'frames-times-count':
     '{times} tiene {count} {count|tiempo|tiempos} para los {frames} barridos de {name}: se necesita uno para cada uno, en su orden.',
   'frames-times-line': 'La línea {line} de {name} no es un tiempo: se necesitan segundos, o fecha y hora.',
+  'frames-times-unclear':
+    'Los tiempos de los puntos de {name} abarcan {span} en un barrido, y los barridos llegan cada {interval} s: ni como segundos, milisegundos, microsegundos o nanosegundos ni como partes de una vuelta caben entre dos barridos. Exporte los barridos con segundos después del tiempo del barrido.',
+  'frames-times-unit':
+    'Los tiempos de los puntos de {name} se tomaron por {unit}: los barridos llegan cada {interval} s, y los puntos de uno no pueden durar más.',
   'frames-world':
     'Los puntos de {name} no rodean su origen como los ve un sensor: sus coordenadas son las de un mapa, no las del sensor. Exporte los barridos en el sistema del sensor; o entregue los archivos mismos y se miden como una sola nube.',
+  'container-newer':
+    '{name} es de la versión {version} de {format}, más nueva que las versiones hasta la {known} que se leen: no está dañado. Guárdelo en una versión anterior con el programa que lo escribió, o use un Socavón más nuevo.',
   'engine-timed-clouds':
     'La tarjeta gráfica solo alinea imágenes de distancias, y estos barridos son nubes con tiempos: alinéelos en el procesador.',
   'engine-timed-clouds-cli':
@@ -120,6 +143,16 @@ const TEXTS = {
     '{name} es una grabación de un Livox en el formato antiguo LVX, que no se lee: reprodúzcala con el controlador del fabricante y grabe sus mensajes (CustomMsg) en un bag, que sí se leen.',
   'is-zstd':
     '{name} está comprimido entero con zstd: descomprímalo con "zstd -d {name}" y entregue el resultado.',
+  'json-design':
+    '{name} es el diseño de secciones, no los metadatos de un sensor: entréguelo como diseño de un levantamiento.',
+  'json-empty':
+    '{name} es un objeto JSON vacío, no los metadatos de un sensor: entregue el archivo que se guardó con la captura.',
+  'json-geo':
+    '{name} es un dibujo para un mapa (GeoJSON), no los metadatos de un sensor, y no se lee: guarde sus líneas como DXF o CSV, y entréguelas como eje o diseño.',
+  'json-other':
+    '{name} no son los metadatos de un sensor: no tiene ninguna de sus claves, sino {keys}; entregue el archivo que se guardó con la captura.',
+  'log-empty':
+    '{name} es un registro sin un solo mensaje: no se grabó nada, o los temas no estaban; grabe de nuevo y mire los temas mientras graba.',
   'log-topic': '{topic} ({type}, {count})',
   'log-without-lidar':
     '{name} es un registro de mensajes sin datos LiDAR que se lean; contiene {topics}. Se leen paquetes de un Ouster, Velodyne, Hesai PandarXT o RoboSense, y nubes de puntos con anillo y tiempo en cada punto.',
@@ -129,6 +162,8 @@ const TEXTS = {
     '{name} es una grabación de un {product}, que no necesita metadatos: omita --metadata.',
   'packets-livox':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}) en el protocolo antiguo, que no se lee: grabe los mensajes de su controlador (CustomMsg) en un bag, que sí se leen.',
+  'packets-of-position':
+    '{name} contiene {count} {count|paquete|paquetes} de posición de un Velodyne (puerto {port}), que {count|da|dan} hora y lugar, y ningún dato lidar: grabe también el puerto de sus datos (2368).',
   'packets-unread':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), que no se leen: conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
   'rosbag2-damaged': '{name} es una base de datos que no se puede leer ({why}): copie el bag de nuevo.',

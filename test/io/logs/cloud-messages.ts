@@ -37,8 +37,15 @@ export interface CloudOptions {
   /** Time of a cloud, ns: drivers cut by packets, not at an azimuth. */
   readonly everyNs: bigint;
   readonly encoding: 'ros1' | 'cdr';
-  /** Field of the time and its datatype; null: none. */
-  readonly time: { readonly name: string; readonly kind: 'Float32' | 'Float64' | 'Uint32' } | null;
+  /**
+   * Field of the time and its datatype, and the time of a point by its own and that of its message, ns; as drivers mean the
+   * datatype by default; null: none.
+   */
+  readonly time: {
+    readonly name: string;
+    readonly kind: 'Float32' | 'Float64' | 'Uint32';
+    readonly of?: (ns: bigint, stampNs: bigint) => number;
+  } | null;
   readonly hasRing: boolean;
   /** Ring number of a beam: drivers count them from the bottom. */
   readonly ringOf: (beam: number) => number;
@@ -74,11 +81,13 @@ function cloudMessage(points: readonly RayPoint[], stampNs: bigint, options: Clo
     fields.push({
       ...time,
       of: ({ ns }) =>
-        time.kind === 'Uint32'
-          ? Number(ns - stampNs)
-          : time.kind === 'Float64'
-            ? Number(ns) * 1e-9
-            : Number(ns - stampNs) * 1e-9,
+        time.of !== undefined
+          ? time.of(ns, stampNs)
+          : time.kind === 'Uint32'
+            ? Number(ns - stampNs)
+            : time.kind === 'Float64'
+              ? Number(ns) * 1e-9
+              : Number(ns - stampNs) * 1e-9,
     });
   let step = 0;
   const offsets = fields.map(({ kind }) => {
@@ -107,4 +116,20 @@ function cloudMessage(points: readonly RayPoint[], stampNs: bigint, options: Clo
     .list(data)
     .number('Uint8', 1);
   return { topic, type: 'sensor_msgs/PointCloud2', ns: stampNs, data: builder.bytes() };
+}
+
+/** Rotations of 16 beams of a sensor that stands in an uneven drive, 160 firings at 10 Hz. */
+export function standingPoints(rotations: number, startNs = 1_700_000_000_000_000_000n): RayPoint[] {
+  const points: RayPoint[] = [];
+  for (let firing = 0; firing < 160 * rotations; firing++) {
+    const azimuth = (2 * Math.PI * (firing % 160)) / 160;
+    const rho = 3 + 0.8 * Math.cos(azimuth) + 0.3 * Math.sin(3 * azimuth);
+    const ns = startNs + BigInt(firing) * 625_000n;
+    for (let beam = 0; beam < 16; beam++) {
+      const tangent = Math.tan(((15 - 2 * beam) * Math.PI) / 180);
+      const xyz = [rho * Math.cos(azimuth), -rho * Math.sin(azimuth), rho * tangent] as const;
+      points.push({ xyz, beam, ns, reflectivity: (7 * firing + beam) % 200 });
+    }
+  }
+  return points;
 }

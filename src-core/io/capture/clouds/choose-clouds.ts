@@ -1,4 +1,6 @@
+import { median } from '../../../math/statistics.ts';
 import { message } from '../../../messages/message.ts';
+import type { Remark } from '../../../messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../../../model/context.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
@@ -8,18 +10,36 @@ import { frameFault } from '../frames/check-frames.ts';
 import type { LoggedMessage } from '../ros/message-log.ts';
 import { readMessages } from '../ros/read-messages.ts';
 import { readWhole } from '../ros/read-whole.ts';
-import { fitRings, hasRingTimes, isSpread, type RingCloud, type RingFit } from './fit-rings.ts';
+import { fitRings, hasRingTimes, type RingCloud, type RingFit } from './fit-rings.ts';
 import { type MessageCloud, POINT_CLOUD, readPointCloud } from './point-cloud-message.ts';
+import {
+  PointTimes,
+  refuseTimes,
+  type SeenTimes,
+  scaleRemarks,
+  seenTimes,
+  type TimeScale,
+  timeScale,
+} from './point-times.ts';
 
 /** The topic of a log that is read, and how its clouds become scans. */
 export type CloudChoice =
   /** Range images of a spinning sensor. */
-  | { readonly kind: 'rings'; readonly topic: string; readonly fit: RingFit }
+  | (ChosenTopic & { readonly kind: 'rings'; readonly fit: RingFit; readonly times: TimeScale })
   /** Timed clouds; without times each message is of one instant. */
-  | { readonly kind: 'points'; readonly topic: string; readonly hasTimes: boolean };
+  | (ChosenTopic & { readonly kind: 'points'; readonly times: TimeScale | null });
 
-/** Clouds with rings that are looked at: the fullest determines the sensor. */
-const RINGS_LOOKED_AT = 4;
+interface ChosenTopic {
+  readonly topic: string;
+  /** Usual time from one cloud to the next, s; 0: a single one. */
+  readonly interval: number;
+  /** What a person should know of the times. */
+  readonly remarks: readonly Remark[];
+}
+
+/** Clouds with rings of which the fullest determines the sensor, and those whose times determine their unit. */
+const RINGS_FITTED = 4;
+const RINGS_LOOKED_AT = 10;
 /** Clouds of one topic after which no other is waited for. */
 const CLOUDS_LOOKED_AT = 20;
 /** Clouds from which it is told whether they are in the frame of the sensor. */
@@ -30,7 +50,9 @@ interface SeenTopic {
   seen: number;
   ringed: number;
   fullest: RingCloud | null;
-  hasTimes: boolean;
+  wholeTimes: boolean;
+  readonly stamps: number[];
+  readonly times: SeenTimes[];
   readonly sample: MessageCloud[];
 }
 
@@ -38,16 +60,12 @@ interface SeenTopic {
  * Chooses the point clouds of a log that are read: the first topic whose clouds determine the beams of a spinning sensor by
  * a ring and a time for each point, else the first whose points have times, else the first in the frame of its sensor.
  *
- * @throws SocavonError 'capture-format' if there is none, with what is wrong; as `readMessages`; CancelledError
+ * @throws SocavonError 'capture-format' if there is none, or their times are of no unit; as `readMessages`; CancelledError
  */
 export async function chooseClouds(source: ReadSource, context: StageContext): Promise<CloudChoice> {
   const health = newCaptureHealth();
   const topics = new Map<string, SeenTopic>();
   let bare: string | null = null;
-  const ringsOf = (topic: string, { fullest }: SeenTopic): CloudChoice | null => {
-    const fit = fullest === null ? null : fitRings(fullest);
-    return fit === null ? null : { kind: 'rings', topic, fit };
-  };
   for await (const logged of readMessages(source, health)) {
     throwIfCancelled(context.cancel, 'work-inspect');
     const cloud = cloudIn(logged, health);
@@ -57,10 +75,10 @@ export async function chooseClouds(source: ReadSource, context: StageContext): P
     const known = topics.get(topic) ?? note(topics, topic);
     known.seen++;
     if (known.sample.length < SAMPLE) known.sample.push(cloud);
-    known.hasTimes ||= cloud.seconds !== null && isSpread(cloud.seconds);
+    noteTimes(known, cloud);
     if (hasRingTimes(cloud)) {
-      known.ringed++;
-      if (known.fullest === null || cloud.count > known.fullest.count) known.fullest = cloud;
+      const isFuller = known.fullest === null || cloud.count > known.fullest.count;
+      if (known.ringed++ < RINGS_FITTED && isFuller) known.fullest = cloud;
     }
     if (known.ringed === RINGS_LOOKED_AT) {
       const found = ringsOf(topic, known);
@@ -73,16 +91,62 @@ export async function chooseClouds(source: ReadSource, context: StageContext): P
     if (found !== null) return found;
   }
   const inFrame = [...topics].filter(([topic, { sample }]) => frameFault(sample.map(framed(topic))) === null);
-  const [topic, { hasTimes }] = inFrame.find(([, known]) => known.hasTimes) ?? inFrame[0] ?? [null, {}];
-  if (topic !== null) return { kind: 'points', topic, hasTimes: hasTimes === true };
   const { name } = source;
+  const scales = inFrame.map(([topic, known]) => ({ topic, known, scale: timeScale(known.times) }));
+  // Times that are of no unit are not left out in silence: the motion within a cloud would not be compensated.
+  const chosen =
+    scales.find(({ scale }) => typeof scale === 'object') ??
+    scales.find(({ scale }) => scale === 'unclear') ??
+    scales[0];
+  if (chosen?.scale === 'unclear') throw refuseTimes(name, chosen.topic, chosen.known.times);
+  if (chosen !== undefined) {
+    const times = typeof chosen.scale === 'object' ? chosen.scale : null;
+    return { kind: 'points', ...chosenTopic(chosen.topic, chosen.known, times), times };
+  }
   const [first] = topics.keys();
   if (first !== undefined) throw refuseClouds(name, first, topics.get(first)!);
   throw new SocavonError('capture-format', message('cloud-without-xyz', { name, topic: bare ?? '' }));
 }
 
+/** The choice of a topic whose clouds determine the beams of a spinning sensor; null: they do not. */
+function ringsOf(topic: string, known: SeenTopic): CloudChoice | null {
+  const times = known.fullest === null ? 'none' : timeScale(known.times);
+  if (typeof times === 'string') return null;
+  const cloud = { ...known.fullest!, seconds: known.fullest!.seconds.slice() };
+  new PointTimes(times).toSeconds(cloud.seconds, Number(cloud.stampNs) * 1e-9);
+  const fit = fitRings(cloud);
+  return fit === null ? null : { kind: 'rings', ...chosenTopic(topic, known, times), fit, times };
+}
+
+function chosenTopic(topic: string, { stamps, wholeTimes }: SeenTopic, times: TimeScale | null): ChosenTopic {
+  const steps = stamps.slice(1).map((stamp, i) => stamp - stamps[i]);
+  const forwards = steps.filter((step) => step > 0);
+  return {
+    topic,
+    interval: forwards.length > 0 ? median(forwards) : 0,
+    remarks: times === null ? [] : scaleRemarks(topic, times, wholeTimes),
+  };
+}
+
+function noteTimes(known: SeenTopic, { seconds, stampNs, wholeTimes }: MessageCloud): void {
+  const stamp = Number(stampNs) * 1e-9;
+  known.stamps.push(stamp);
+  const seen = seconds === null ? null : seenTimes(seconds, stamp);
+  if (seen === null) return;
+  known.times.push(seen);
+  known.wholeTimes = wholeTimes;
+}
+
 function note(topics: Map<string, SeenTopic>, topic: string): SeenTopic {
-  const seen = { seen: 0, ringed: 0, fullest: null, hasTimes: false, sample: [] };
+  const seen: SeenTopic = {
+    seen: 0,
+    ringed: 0,
+    fullest: null,
+    wholeTimes: false,
+    stamps: [],
+    times: [],
+    sample: [],
+  };
   topics.set(topic, seen);
   return seen;
 }

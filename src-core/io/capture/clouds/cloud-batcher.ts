@@ -13,12 +13,16 @@ interface OpenRotation {
   readonly startNs: bigint;
   /** Degrees of the farthest firing until now. */
   progress: number;
+  /** False for one that begins a drive, or what follows a pause. */
+  readonly afterSeam: boolean;
 }
 
 const DEGREES = 180 / Math.PI;
 const HALF_TURN = 180;
 /** Degrees of the next rotation after which no point of the last one comes any more. */
 const SEAM = 30;
+/** Rotations after which the next one begins, even if no azimuth has passed zero: clouds were lost. */
+const LONGEST_TURN = 1.2;
 const FRAME_IDS = 0x1_0000;
 
 /**
@@ -56,8 +60,8 @@ export class CloudBatcher {
       }
       const [x, y, z] = [xyz[3 * i], xyz[3 * i + 1], sign * xyz[3 * i + 2] - this.#fit.height[beam]];
       const azimuth = sign * Math.atan2(-y, x) * DEGREES - this.#fit.azimuthDeg[beam];
-      const fired = ((azimuth % 360) + 360) % 360;
       const ns = stampNs + BigInt(Math.round((seconds[i] - this.#fit.delay[beam]) * 1e9));
+      const fired = this.#seamless(((azimuth % 360) + 360) % 360, ns);
       const open = this.#rotationOf(fired, ns);
       if (open === null) continue;
       this.#put(open, beam, fired, ns, Math.sqrt(x * x + y * y + z * z), reflectivity[i]);
@@ -73,6 +77,23 @@ export class CloudBatcher {
     return this.#takeReady();
   }
 
+  /**
+   * The azimuth of a firing: those that begin a cloud at the seam, of the drive or after a pause, may lie just before it by
+   * their rounding, and are no rotation of their own.
+   */
+  #seamless(fired: number, ns: bigint): number {
+    const { columnsPerFrame } = this.#sensor;
+    const current = this.#current;
+    if (fired < 360 - 360 / columnsPerFrame) return fired;
+    const turns = current === null ? LONGEST_TURN : this.#turnsOf(current, ns);
+    const isStart = current?.afterSeam === false && turns < 1 / columnsPerFrame;
+    return turns >= LONGEST_TURN || isStart ? fired - 360 : fired;
+  }
+
+  #turnsOf({ startNs }: OpenRotation, ns: bigint): number {
+    return Number(ns - startNs) * 1e-9 * this.#sensor.rotationHz;
+  }
+
   #put(
     { scan, points, deviation }: OpenRotation,
     beam: number,
@@ -82,7 +103,7 @@ export class CloudBatcher {
     reflectivity: number,
   ): void {
     const { columns } = scan;
-    const column = Math.min(Math.floor((fired / 360) * columns), columns - 1);
+    const column = Math.min(Math.max(Math.floor((fired / 360) * columns), 0), columns - 1);
     const pixel = beam * columns + column;
     if (scan.rangeMm[pixel] !== 0) return;
     scan.rangeMm[pixel] = Math.round(range * 1000);
@@ -97,14 +118,14 @@ export class CloudBatcher {
   /** The rotation of a firing; null: one that was released before. */
   #rotationOf(fired: number, ns: bigint): OpenRotation | null {
     const current = this.#current;
-    if (current === null) return this.#begin(fired, ns);
-    const turns = Number(ns - current.startNs) * 1e-9 * this.#sensor.rotationHz;
+    if (current === null) return this.#begin(fired, ns, false);
+    const turns = this.#turnsOf(current, ns);
     const step = fired - current.progress;
     if (step > HALF_TURN && turns < 1) return this.#previous;
-    if (step < -HALF_TURN || turns > 1.2) {
+    if (step < -HALF_TURN || turns >= LONGEST_TURN) {
       this.#release(this.#previous);
       this.#previous = current;
-      return this.#begin(fired, ns);
+      return this.#begin(fired, ns, turns < LONGEST_TURN);
     }
     current.progress = Math.max(current.progress, fired);
     if (current.progress > SEAM && this.#previous !== null) {
@@ -114,7 +135,7 @@ export class CloudBatcher {
     return current;
   }
 
-  #begin(fired: number, ns: bigint): OpenRotation {
+  #begin(fired: number, ns: bigint, afterSeam: boolean): OpenRotation {
     const { rotationHz, beams, columnsPerFrame } = this.#sensor;
     const last = this.#previous?.startNs ?? ns;
     const turns = Math.max(1, Math.round(Number(ns - last) * 1e-9 * rotationHz));
@@ -127,6 +148,7 @@ export class CloudBatcher {
       deviation: new Float64Array(columnsPerFrame),
       startNs: ns,
       progress: fired,
+      afterSeam,
     };
     return this.#current;
   }

@@ -1,12 +1,12 @@
 import { remark } from '../../../messages/remark.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
-import type { RingFit } from './fit-rings.ts';
+import type { CloudChoice } from './choose-clouds.ts';
 
 /** Columns of the image over the firings of a rotation; see `spinning-sensor.ts`. */
 const COLUMN_MARGIN = 1.06;
 
 /** The sensor model of fitted rings, in the frame of its clouds. */
-export function cloudSensor(fit: RingFit, topic: string): SensorModel {
+export function cloudSensor({ fit, topic, remarks }: Extract<CloudChoice, { kind: 'rings' }>): SensorModel {
   const beams = fit.rings.length;
   const columns = Math.ceil(COLUMN_MARGIN / (fit.rotationHz * fit.cycle));
   // Seen from below, a sensor that turns counter-clockwise turns as the model does.
@@ -34,6 +34,6 @@ export function cloudSensor(fit: RingFit, topic: string): SensorModel {
     slotOfBeam: Int32Array.from({ length: beams }, (_, beam) => beam),
     udpPortLidar: 0,
     udpPortImu: 0,
-    assumptions: [remark('cloud-table', { topic, rings: beams })],
+    assumptions: [...remarks, remark('cloud-table', { topic, rings: beams })],
   };
 }

@@ -10,7 +10,7 @@ export function hasRingTimes(cloud: MessageCloud): cloud is RingCloud {
 }
 
 /** False for times that are all the same. */
-export function isSpread(times: Float64Array): boolean {
+function isSpread(times: Float64Array): boolean {
   return times.length === 0 || times.some((time) => time !== times[0]);
 }
 
@@ -38,8 +38,9 @@ const LEAST_RINGS = 4;
 const LEAST_TURN = 90;
 /** Firings of a rotation: no sensor has as many. */
 const MOST_FIRINGS = 16_384;
-/** Rotations a second: no motor turns faster, and times that are too short make it seem so. */
+/** Rotations a second: no motor turns faster or slower, and times that are too short or too long make it seem so. */
 const MOST_HERTZ = 100;
+const LEAST_HERTZ = 0.5;
 const DEGREES = 180 / Math.PI;
 
 /**
@@ -68,7 +69,7 @@ export function fitRings({ count, xyz, ring, seconds }: RingCloud): RingFit | nu
   const turn = turnOf(xyz, first.points, seconds);
   if (turn === null) return null;
   const hertz = Math.abs(turn.perSecond) / 360;
-  if (!(hertz <= MOST_HERTZ)) return null;
+  if (!(hertz >= LEAST_HERTZ && hertz <= MOST_HERTZ)) return null;
   const sign = turn.perSecond < 0 ? -1 : 1;
   const cycle = cycleOf(first.points, seconds);
   if (!(cycle > 0)) return null;

@@ -9,10 +9,12 @@ import { refuseCut } from '../capture-refusals.ts';
 import { meteredSources } from '../metered-sources.ts';
 import type { OpenedCapture, RecordingTimes } from '../opened-capture.ts';
 import { readMessages } from '../ros/read-messages.ts';
-import { chooseClouds, cloudIn } from './choose-clouds.ts';
+import { type CloudChoice, chooseClouds, cloudIn } from './choose-clouds.ts';
 import { CloudBatcher } from './cloud-batcher.ts';
+import { CloudClock } from './cloud-clock.ts';
 import { cloudSensor } from './cloud-sensor.ts';
-import { hasRingTimes, type RingFit } from './fit-rings.ts';
+import { hasRingTimes } from './fit-rings.ts';
+import { PointTimes, seenTimes } from './point-times.ts';
 
 /**
  * Opens logs of point clouds with rings as captures of the sensor that their rings and times tell.
@@ -27,29 +29,25 @@ export async function openRingClouds(
   const choice = await chooseClouds(sources[0], context);
   if (choice.kind !== 'rings')
     throw new SocavonError('capture-format', message('cloud-without-rings', { name, topic: choice.topic }));
-  const { topic, fit } = choice;
-  const sensor = cloudSensor(fit, topic);
+  const sensor = cloudSensor(choice);
   const health = newCaptureHealth();
   const times: RecordingTimes = { hostFrom: null };
-  return { sensor, health, times, items: readItems(sources, { topic, fit, sensor }, health, times, context) };
-}
-
-/** Sensor of the clouds of a topic. */
-interface FittedClouds {
-  readonly topic: string;
-  readonly fit: RingFit;
-  readonly sensor: SensorModel;
+  return { sensor, health, times, items: readItems(sources, choice, sensor, health, times, context) };
 }
 
 async function* readItems(
   sources: readonly ReadSource[],
-  { topic, fit, sensor }: FittedClouds,
+  { topic, fit, times: scale, interval }: Extract<CloudChoice, { kind: 'rings' }>,
+  sensor: SensorModel,
   health: CaptureHealth,
   times: RecordingTimes,
   context: StageContext,
 ): AsyncGenerator<CaptureItem, void, void> {
   const batcher = new CloudBatcher(sensor, fit, health);
+  const pointTimes = new PointTimes(scale);
+  const clock = new CloudClock(interval, health);
   for (const source of meteredSources(sources, context)) {
+    clock.nextFile();
     for await (const logged of readMessages(source, health)) {
       throwIfCancelled(context.cancel, 'work-import');
       if (logged.topic.name !== topic) continue;
@@ -57,10 +55,15 @@ async function* readItems(
       if (cloud === null || cloud === 'no-coordinates' || !hasRingTimes(cloud)) continue;
       health.lidarPackets++;
       if (Number.isFinite(logged.hostSeconds)) times.hostFrom ??= logged.hostSeconds;
-      for (const scan of batcher.add(cloud)) yield { kind: 'scan', scan };
+      pointTimes.toSeconds(cloud.seconds, Number(cloud.stampNs) * 1e-9);
+      const { first, last } = seenTimes(cloud.seconds, 0) ?? { first: 0, last: 0 };
+      const stampNs = clock.next(cloud.stampNs, [first, last], logged.hostSeconds);
+      if (stampNs === null) continue;
+      for (const scan of batcher.add({ ...cloud, stampNs })) yield { kind: 'scan', scan };
     }
   }
   for (const scan of batcher.end()) yield { kind: 'scan', scan };
+  clock.report();
   if (health.scans === 0) throw refuseCut(sources, health);
   if (batcher.strays > 0) warnOnce(health, message('cloud-strays', { count: batcher.strays, topic }));
 }

@@ -23,10 +23,16 @@ export interface MessageCloud {
   readonly xyz: Float64Array;
   /** Beam of each point by the number of the driver; null: the message has none. */
   readonly ring: Uint16Array | null;
-  /** Seconds after `stampNs`, ascending or not; null: the points have no time. */
+  /**
+   * Times of the points, ascending or not: as they are stored in the message, and after `PointTimes.toSeconds` seconds after
+   * `stampNs`; null: the points have no time.
+   */
   readonly seconds: Float64Array | null;
+  /** True where the times are stored as whole numbers. */
+  readonly wholeTimes: boolean;
   /** Reflectivity or intensity, 0 .. 65535. */
   readonly reflectivity: Uint16Array;
+  /** Of the message; where it has none, when it was recorded. */
   readonly stampNs: bigint;
 }
 
@@ -39,9 +45,6 @@ const REFLECTIVITIES = ['reflectivity', 'intensity'];
 const MOST_RINGS = 128;
 /** Farther than any lidar sees, m. */
 const FARTHEST = 100_000;
-/** Times are nanoseconds where they are whole numbers or larger than any date in seconds, microseconds or so. */
-const LATEST = { seconds: 1e10, milliseconds: 1e13, microseconds: 1e16 };
-
 /**
  * Reads a `sensor_msgs/PointCloud2`.
  *
@@ -49,10 +52,11 @@ const LATEST = { seconds: 1e10, milliseconds: 1e13, microseconds: 1e16 };
  *   where its points have no fields x, y and z
  * @throws RangeError if the message ends within a field, or its sizes contradict each other
  */
-export function readPointCloud({ topic, data }: LoggedMessage): MessageCloud | 'no-coordinates' {
+export function readPointCloud({ topic, data, hostSeconds }: LoggedMessage): MessageCloud | 'no-coordinates' {
   if (topic.encoding === null) throw new RangeError('unknown encoding');
   const cursor = new MessageCursor(data, topic.encoding);
-  const { stampNs, frame } = cursor.header();
+  const header = cursor.header();
+  const stampNs = header.stampNs > 0n ? header.stampNs : nanosecondsOf(hostSeconds);
   const [height, width] = [cursor.u32(), cursor.u32()];
   const fields = new Map<string, PointField>();
   const fieldCount = cursor.u32();
@@ -108,9 +112,14 @@ export function readPointCloud({ topic, data }: LoggedMessage): MessageCloud | '
     }
   const { xyz, reflectivity } = cloud;
   const seconds = time === null ? null : cloud.seconds.subarray(0, count);
-  if (seconds !== null) toSeconds(seconds, fields.get(timeName as string)!, Number(stampNs) * 1e-9);
+  const wholeTimes = !FLOATS.includes(fields.get(timeName ?? '')?.datatype ?? 0);
   const ring = ringField === null && rows === null ? null : cloud.ring;
-  return { frame, count, stampNs, xyz, reflectivity, ring, seconds };
+  return { frame: header.frame, count, stampNs, xyz, reflectivity, ring, seconds, wholeTimes };
+}
+
+/** More than 0, which stands for no stamp. */
+function nanosecondsOf(seconds: number): bigint {
+  return BigInt(Math.max(1, Math.round((Number.isFinite(seconds) ? seconds : 0) * 1e9)));
 }
 
 function readerOf(view: DataView, { offset, datatype }: PointField, little: boolean): FieldReader {
@@ -134,21 +143,5 @@ function readerOf(view: DataView, { offset, datatype }: PointField, little: bool
   }
 }
 
+/** Datatypes of numbers with a fraction. */
 const FLOATS = [7, 8];
-
-/** Times as seconds after the stamp of the cloud, from any unit and origin that drivers use. */
-function toSeconds(times: Float64Array, { datatype }: PointField, stamp: number): void {
-  let largest = 0;
-  for (const time of times) largest = Math.max(largest, Math.abs(time));
-  const isRelative = largest < LATEST.seconds / 100 || !FLOATS.includes(datatype);
-  const unit = !FLOATS.includes(datatype)
-    ? 1e-9
-    : largest < LATEST.seconds
-      ? 1
-      : largest < LATEST.milliseconds
-        ? 1e-3
-        : largest < LATEST.microseconds
-          ? 1e-6
-          : 1e-9;
-  for (let i = 0; i < times.length; i++) times[i] = times[i] * unit - (isRelative ? 0 : stamp);
-}

@@ -6,17 +6,21 @@ import type { LoggedMessage } from '../ros/message-log.ts';
 /** Messages of the drivers of Livox: points in the order of the rosette, with a time each. */
 export const LIVOX_MESSAGE = /^livox_\w+\/CustomMsg$/;
 
+/** Points whose times are as they are stored. */
+type StoredPoints = TimedPoints & { readonly seconds: Float64Array };
+
 /** Bytes of a point without gaps: offset u32, x y z f32, reflectivity, tag and line. */
 const LEAST_POINT_BYTES = 19;
 /** Farther than any of these sensors sees, m. */
 const FARTHEST = 1000;
 
 /**
- * Reads a `livox_ros_driver/CustomMsg` or `livox_ros_driver2/CustomMsg`, which are alike.
+ * Reads a `livox_ros_driver/CustomMsg` or `livox_ros_driver2/CustomMsg`, which are alike, with the times of its points as they
+ * are stored: nanoseconds after the stamp, as its drivers write them.
  *
  * @throws RangeError if the message ends within a field, or states more points than it has
  */
-export function readCustomMessage({ topic, data }: LoggedMessage): Framed<TimedPoints> {
+export function readCustomMessage({ topic, data }: LoggedMessage): Framed<StoredPoints> {
   if (topic.encoding === null) throw new RangeError('unknown encoding');
   const cursor = new MessageCursor(data, topic.encoding);
   const { stampNs, frame } = cursor.header();
@@ -32,7 +36,7 @@ export function readCustomMessage({ topic, data }: LoggedMessage): Framed<TimedP
   };
   let count = 0;
   for (let i = 0; i < all; i++) {
-    const seconds = cursor.u32() * 1e-9;
+    const time = cursor.u32();
     const [x, y, z] = [cursor.f32(), cursor.f32(), cursor.f32()];
     const reflectivity = cursor.u8();
     cursor.take(2);
@@ -40,8 +44,9 @@ export function readCustomMessage({ topic, data }: LoggedMessage): Framed<TimedP
     if (!(squared > 0 && squared < FARTHEST ** 2)) continue;
     points.xyz.set([x, y, z], 3 * count);
     points.reflectivity[count] = reflectivity;
-    points.seconds[count++] = seconds;
+    points.seconds[count++] = time;
   }
   // The stamp of the message is that of its first point, on the clock of the readings of the inertial unit.
-  return { frame, value: { count, ...points, stampNs: stampNs > 0n ? stampNs : timebase } };
+  const value = { ...points, seconds: points.seconds.subarray(0, count) };
+  return { frame, value: { count, ...value, stampNs: stampNs > 0n ? stampNs : timebase } };
 }

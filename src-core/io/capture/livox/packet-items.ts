@@ -3,6 +3,7 @@ import type { CaptureHealth } from '../../../model/scan.ts';
 import type { ReadSource } from '../../bytes/byte-stream.ts';
 import { countOther, warnOnce } from '../capture-health.ts';
 import { viewOf } from '../ouster/packet-header.ts';
+import { StampWatch } from '../ouster/stamp-watch.ts';
 import { readDatagrams } from '../pcap/datagrams.ts';
 import type { PointItem } from '../point-item.ts';
 import { StampClock } from '../spinning/stamp-clock.ts';
@@ -17,6 +18,7 @@ export async function* livoxPacketItems(
   health: CaptureHealth,
 ): AsyncGenerator<PointItem, void, void> {
   const clock = new StampClock(null);
+  const watch = new StampWatch();
   let sender: number | null = null;
   let step = 0;
   // A packet that does not state the time from a point to the next waits for the one after it, which tells.
@@ -35,13 +37,15 @@ export async function* livoxPacketItems(
       warnOnce(health, message('senders-several', { name: source.name, port: String(datagram.port) }));
       continue;
     }
-    const stampNs = clock.next(livoxStampNs(view), datagram.hostSeconds);
+    const ownNs = livoxStampNs(view);
+    const stampNs = clock.next(ownNs, datagram.hostSeconds);
     if (kind === 'imu') {
       const sample = livoxImu(view, stampNs);
       if (sample === null) health.damagedPackets++;
       else yield { kind, sample };
       continue;
     }
+    watch.noteSpan(Number(ownNs) * 1e-9, Number(ownNs) * 1e-9, datagram.hostSeconds);
     if (waiting !== null) {
       const told = Number(stampNs - waiting.stampNs) * 1e-9;
       const between = told / waiting.view.getUint16(5, true);
@@ -55,6 +59,7 @@ export async function* livoxPacketItems(
     else waiting = { view: viewOf(datagram.payload.slice()), stampNs, hostSeconds };
   }
   if (waiting !== null) yield pointsItem(waiting.view, step, waiting);
+  watch.report(health);
 }
 
 function pointsItem(

@@ -47,18 +47,49 @@ const STATUS_VALID = 2;
 const LARGEST_BLOCK = 1 << 30;
 
 const CHUNK_OFFSET_BYTES = 24;
+/** Version whose schemas are known. */
+const MAJOR = 2;
+/** Larger than any minor version or patch. */
+const MOST_MINOR = 100;
+
+/**
+ * The major version in a header. It was written as ten times itself and the minor one (21), and is written as three numbers
+ * side by side, whose widths and order the description leaves open: the least of what it may mean, so that no file that can be
+ * read is refused.
+ */
+function leastMajor(version: bigint): number {
+  if (version < 1000n) return Number(version / 10n);
+  const readings: [major: bigint, ...minors: bigint[]][] = [
+    [version & 0xffffn, (version >> 16n) & 0xffffn, version >> 32n],
+    [version >> 16n, (version >> 8n) & 0xffn, version & 0xffn],
+    [version >> 32n, (version >> 16n) & 0xffffn, version & 0xffffn],
+    [version >> 48n, (version >> 32n) & 0xffffn, (version >> 16n) & 0xffffn],
+    [version / 10n],
+  ];
+  const majors = readings.flatMap(([major, ...minors]) =>
+    major > 0n && major < 0x1_0000n && minors.every((minor) => minor < MOST_MINOR) ? [Number(major)] : [],
+  );
+  return majors.length > 0 ? Math.min(...majors) : 0;
+}
 
 /**
  * Reads the index of an OSF file (the maker's Open Sensor Format, version 2; schemas header, metadata, lidar_sensor,
  * lidar_scan_stream and streaming_info): the header at its start and the metadata that the header points to.
  *
- * @throws SocavonError `capture-truncated` if the file was not finished or is cut, `capture-format` if it is damaged
+ * @throws SocavonError `capture-truncated` if the file was not finished or is cut, `capture-format` if it is damaged, or of a
+ *   newer version
  */
 export async function readOsfIndex(source: ReadSource): Promise<OsfFile> {
   const headBlock = await readBlock(source, 0);
   if (headBlock === null) throw damaged(source, 0);
   return checked(source, 0, async () => {
     const header = FlatTable.rootOf(headBlock);
+    const version = leastMajor(header.u64(0));
+    if (version > MAJOR)
+      throw new SocavonError(
+        'capture-format',
+        message('container-newer', { name: source.name, format: 'OSF', version, known: MAJOR }),
+      );
     const at = Number(header.u64(2, 1n));
     const length = Number(header.u64(3, 1n));
     if (header.u8(1) !== STATUS_VALID) throw cut(message('osf-unfinished', { name: source.name }));

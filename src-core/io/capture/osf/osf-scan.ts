@@ -11,6 +11,8 @@ export interface OsfScan {
   readonly packets: number;
   /** Columns of which a packet arrived, as in `CaptureHealth`: 1 arrived. */
   readonly arrived: Uint8Array;
+  /** Fields that could not be decoded and stay zero, by name, with the reason in a word. */
+  readonly lost: ReadonlyMap<string, string>;
 }
 
 /** Fields that are read, by the numbers of the schema's CHAN_FIELD. */
@@ -29,6 +31,15 @@ const UINT8 = 1;
 const UINT16 = 2;
 const UINT32 = 3;
 const UINT64 = 4;
+/** Elements that no range can be of. */
+const OTHER_TYPES: Readonly<Record<number, string>> = {
+  5: 'INT8',
+  6: 'INT16',
+  7: 'INT32',
+  8: 'INT64',
+  9: 'FLOAT32',
+  10: 'FLOAT64',
+};
 
 /** A field as stored: its bytes, rows and columns, and whether its rows are shifted upright. */
 interface StoredField {
@@ -41,15 +52,32 @@ interface StoredField {
 /**
  * Reads a message of a stream of scans (schema `lidar_scan_stream`, table LidarScanMsg).
  *
- * @throws FieldError if its fields have other sizes than the sensor, or are damaged; RangeError if its table is
+ * @throws FieldError if its ranges or stamps have other sizes than the sensor, or are damaged; RangeError if its table is
  */
 export function readOsfScan(bytes: Uint8Array, sensor: SensorModel): OsfScan {
   const message = FlatTable.rootOf(bytes);
   const { beams, columnsPerFrame: columns } = sensor;
   const fields = fieldsOf(message, beams, columns);
   const image = (name: string) => pixels(fields.get(name), name, sensor);
-  const short = (name: string) => narrowed(image(name), beams * columns);
-  const range2 = image('RANGE2');
+  const lost = new Map<string, string>();
+  // One field that cannot be decoded costs itself, not the ranges.
+  const optional = <T>(name: string, read: () => T): T | null => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+      lost.set(name, error.message);
+      return null;
+    }
+  };
+  const short = (name: string) =>
+    narrowed(
+      optional(name, () => image(name)),
+      beams * columns,
+    );
+  const range2 =
+    optional('RANGE2', () => image('RANGE2')) ??
+    (lost.has('RANGE2') ? new Uint32Array(beams * columns) : null);
   const stampNs = new BigUint64Array(columns);
   const stamps = message.structs(2, 8);
   const status = message.structs(4, 4);
@@ -81,7 +109,8 @@ export function readOsfScan(bytes: Uint8Array, sensor: SensorModel): OsfScan {
           second: { rangeMm: range2, reflectivity: short('REFLECTIVITY2'), signal: short('SIGNAL2') },
         }),
   };
-  return { scan, imu: imuOf(fields), packets: packetsOf(message), arrived };
+  const imu = optional('IMU', () => imuOf(fields)) ?? [];
+  return { scan, imu, packets: packetsOf(message), arrived, lost };
 }
 
 function fail(name: string): never {
@@ -145,7 +174,7 @@ function readerOf(view: DataView, type: number, name: string): (i: number) => nu
   if (type === UINT16) return (i) => view.getUint16(2 * i, true);
   if (type === UINT32) return (i) => view.getUint32(4 * i, true);
   if (type === UINT64) return (i) => Number(view.getBigUint64(8 * i, true));
-  throw new FieldError(`${name} of type ${type}`);
+  throw new FieldError(`${name} of type ${OTHER_TYPES[type] ?? type}`);
 }
 
 function narrowed(values: Uint32Array | null, length: number): Uint16Array {

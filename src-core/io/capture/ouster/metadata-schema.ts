@@ -38,7 +38,7 @@ export const flatMetadata = z.looseObject({
 export type FlatMetadata = z.infer<typeof flatMetadata>;
 
 /** Groups of the nested form (firmware 2.4 and later, and files saved through the HTTP interface). */
-const NESTED_GROUPS = [
+export const NESTED_GROUPS = [
   'config_params',
   'sensor_info',
   'beam_intrinsics',

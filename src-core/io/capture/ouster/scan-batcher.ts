@@ -15,11 +15,23 @@ interface OpenScan {
   validColumns: number;
   /** Highest measurement id until now, -1 at first. */
   highest: number;
+  /** Packets put into it. */
+  packets: number;
   /** Sensor clock of one of its columns, ns; NaN until a valid one arrives. */
   stamp: number;
+  /** The same of its first column, by the number of the one that arrived first. */
+  zero: number;
   /** Time from one of its columns to the next, and the time of column 0, ns; NaN until a packet tells. */
   columnNs: number;
   startNs: number;
+}
+
+/** What tells the rotation of a packet. */
+interface Numbered {
+  readonly frameId: number;
+  /** Sensor clock of its first valid column, and of the first column of its rotation by the number of that; NaN: it has none. */
+  readonly stamp: number;
+  readonly zero: number;
 }
 
 const MISSING = 0;
@@ -32,11 +44,17 @@ const ROTATIONS_APART = 3;
 const COLUMN_RATIOS = [0.25, 0.5, 2, 4];
 /** Maximum lag in frames of a late packet; beyond this it is a restart of the sensor. */
 const STRAGGLER_FRAMES = 16;
+/** Rotations by which number and clock of a packet may differ, and how unevenly a motor turns. */
+const SAME_ROTATION = 0.5;
+const UNEVEN = 0.002;
 
 /**
  * Assembles lidar packets into scans by frame id (u16, wraps). Two rotations are open at a time, so that packets
  * late by less than a rotation still find theirs; repeated packets are counted and skipped. Columns that never
  * arrived stay zero with `columnValid` 0.
+ *
+ * A frame id that the clock of the sensor contradicts begins a rotation only if the next packet has it too: one packet with a
+ * number of its own is left out and counted.
  */
 export class ScanBatcher {
   readonly #sensor: SensorModel;
@@ -53,7 +71,11 @@ export class ScanBatcher {
   #columnRatio = 1;
   #previous: OpenScan | null = null;
   #current: OpenScan | null = null;
+  /** A copy of a packet whose frame id its clock contradicts, until the next one decides on it. */
+  #doubted: (Numbered & { readonly packet: Uint8Array }) | null = null;
   #ready: Scan[] = [];
+  /** Packets that were left out because of a frame id of their own. */
+  strays = 0;
 
   /**
    * @param sensor fitted to the packets: `slotOfBeam` is known
@@ -78,42 +100,106 @@ export class ScanBatcher {
    */
   add(packet: Uint8Array): Scan[] {
     const view = viewOf(packet);
-    const first = firstValidColumn(view, this.#layout);
-    const stamp = first < 0 ? Number.NaN : Number(view.getBigUint64(first, true));
-    const open = this.#rotationOf(frameIdOf(view, this.#layout), stamp);
-    if (open === null) this.#health.reorderedPackets++;
-    else this.#fill(open, view);
+    const numbered = this.#numberOf(view);
+    const found = this.#rotationOf(numbered);
+    if (found === 'doubted') this.#doubt(packet, numbered);
+    else if (found === null) this.#health.reorderedPackets++;
+    else {
+      this.#dropDoubted();
+      this.#fill(found, view);
+    }
     return this.#takeReady();
   }
 
   /** @returns the rotations still open at the end of the capture */
   end(): Scan[] {
+    this.#dropDoubted();
     this.#releaseAll();
     return this.#takeReady();
   }
 
-  /** The open rotation that a packet belongs to, opened now if it is new; null: it is too late. */
-  #rotationOf(frameId: number, stamp: number): OpenScan | null {
+  #numberOf(view: DataView): Numbered {
+    const layout = this.#layout;
+    const frameId = frameIdOf(view, layout);
+    const first = firstValidColumn(view, layout);
+    if (first < 0) return { frameId, stamp: Number.NaN, zero: Number.NaN };
+    const stamp = Number(view.getBigUint64(first, true));
+    const column = view.getUint16(first + MEASUREMENT_ID_OFFSET, true);
+    return { frameId, stamp, zero: stamp - (column / this.#sensor.columnsPerFrame) * this.#rotationNs };
+  }
+
+  /**
+   * The open rotation that a packet belongs to, opened now if it is new; null: it is too late; 'doubted': its number and its
+   * clock contradict each other.
+   */
+  #rotationOf({ frameId, stamp, zero }: Numbered): OpenScan | 'doubted' | null {
     const current = this.#current;
     if (current === null) return this.#open(frameId);
     // Signed distance on the circle of 65536 ids: -1 is the previous frame, also across the wrap.
     const step = ((frameId - current.scan.frameId) << 16) >> 16;
-    if (step === 0 && !this.#isApart(stamp, current)) return current;
+    if (step === 0) return this.#isApart(stamp, current) ? 'doubted' : current;
+    const turns = (zero - current.zero) / this.#rotationNs;
+    if (Math.abs(turns - step) > SAME_ROTATION + UNEVEN * Math.abs(step)) return 'doubted';
+    if (step > 0) {
+      // Without stamps the number is all there is, and the next one is likely.
+      if (Number.isNaN(turns) && step > 1) return 'doubted';
+      return this.#next(frameId, step === 1);
+    }
     const previous = this.#previous;
-    if (step === -1 && !this.#isApart(stamp, current)) {
+    if (step === -1) {
       if (previous === null) return this.#openPrevious(frameId);
       if (previous.scan.frameId === frameId) return previous;
     }
-    if (step < 0 && step >= -STRAGGLER_FRAMES && !this.#isApart(stamp, current, STRAGGLER_FRAMES))
-      return null;
-    if (step === 1) this.#releasePrevious();
+    return step >= -STRAGGLER_FRAMES ? null : 'doubted';
+  }
+
+  /** Ends the rotations that are open before a new one, of which one may still get packets if it is the one before. */
+  #next(frameId: number, keepsCurrent: boolean): OpenScan {
+    if (keepsCurrent) this.#releasePrevious();
     else this.#releaseAll();
     this.#previous = this.#current;
     return this.#open(frameId);
   }
 
-  #isApart(stamp: number, open: OpenScan, rotations = ROTATIONS_APART): boolean {
-    return Math.abs(stamp - open.stamp) > rotations * this.#rotationNs;
+  /** Keeps a packet until the next one, or begins its rotation where the next one is of the same or goes on from it. */
+  #doubt(packet: Uint8Array, numbered: Numbered): void {
+    const doubted = this.#doubted;
+    if (doubted === null || !this.#goesOn(doubted, numbered)) {
+      this.#dropDoubted();
+      this.#doubted = { packet: packet.slice(), ...numbered };
+      return;
+    }
+    this.#doubted = null;
+    const step = ((doubted.frameId - this.#current!.scan.frameId) << 16) >> 16;
+    this.#dropStrayStart(doubted);
+    this.#fill(this.#next(doubted.frameId, step === 1), viewOf(doubted.packet));
+    // Of a narrow azimuth window each packet is a rotation of its own.
+    const { frameId } = numbered;
+    this.#fill(frameId === doubted.frameId ? this.#current! : this.#next(frameId, true), viewOf(packet));
+  }
+
+  /** True for a packet whose number and clock follow those of another. */
+  #goesOn(from: Numbered, to: Numbered): boolean {
+    const step = ((to.frameId - from.frameId) << 16) >> 16;
+    const turns = (to.zero - from.zero) / this.#rotationNs;
+    return (step === 0 || step === 1) && !(Math.abs(turns - step) > SAME_ROTATION);
+  }
+
+  #dropDoubted(): void {
+    if (this.#doubted !== null) this.strays++;
+    this.#doubted = null;
+  }
+
+  /** Drops a rotation that the very first packet began with a number of its own. */
+  #dropStrayStart({ zero }: Numbered): void {
+    const { packets, zero: begun } = this.#current!;
+    if (packets > 1 || !(Math.abs(zero - begun) <= SAME_ROTATION * this.#rotationNs)) return;
+    this.strays++;
+    this.#current = null;
+  }
+
+  #isApart(stamp: number, open: OpenScan): boolean {
+    return Math.abs(stamp - open.stamp) > ROTATIONS_APART * this.#rotationNs;
   }
 
   #open(frameId: number): OpenScan {
@@ -134,7 +220,9 @@ export class ScanBatcher {
       arrived: new Uint8Array(columnsPerFrame),
       validColumns: 0,
       highest: -1,
+      packets: 0,
       stamp: Number.NaN,
+      zero: Number.NaN,
       columnNs: Number.NaN,
       startNs: Number.NaN,
     };
@@ -145,6 +233,7 @@ export class ScanBatcher {
     const { scan, arrived } = open;
     const firstId = view.getUint16(columnAt(layout, 0) + MEASUREMENT_ID_OFFSET, true);
     let repeats = 0;
+    open.packets++;
     for (let i = 0; i < layout.columnsPerPacket; i++) {
       const column = columnAt(layout, i);
       const id = view.getUint16(column + MEASUREMENT_ID_OFFSET, true);
@@ -160,7 +249,10 @@ export class ScanBatcher {
       open.validColumns++;
       scan.columnValid[id] = 1;
       scan.stampNs[id] = view.getBigUint64(column, true);
-      if (Number.isNaN(open.stamp)) open.stamp = Number(scan.stampNs[id]);
+      if (Number.isNaN(open.stamp)) {
+        open.stamp = Number(scan.stampNs[id]);
+        open.zero = open.stamp - (id / scan.columns) * this.#rotationNs;
+      }
       this.#decode(view, column + layout.columnHeaderBytes, layout, this.#slotOfBeam, scan, id);
     }
     if (repeats === layout.columnsPerPacket) this.#health.repeatedPackets++;

@@ -22,10 +22,11 @@ interface Place {
   readonly seconds: number;
 }
 
-/** Notes where a capture lacks packets, and where the sensor's clock jumped. */
+/** Notes where a capture lacks packets or clouds, and where the sensor's clock jumped. */
 export class StampWatch {
-  #first = Number.NaN;
+  readonly #of: 'packets' | 'clouds';
   #last = Number.NaN;
+  #lastEnd = Number.NaN;
   #lastHost = Number.NaN;
   /** Time of the sensor that passed until now without its jumps, s. */
   #passed = 0;
@@ -33,6 +34,11 @@ export class StampWatch {
   readonly #jumps: Place[] = [];
   #pauseCount = 0;
   #pauseSeconds = 0;
+
+  /** @param of what the places in the warnings are counted from */
+  constructor(of: 'packets' | 'clouds' = 'packets') {
+    this.#of = of;
+  }
 
   /**
    * @param view a lidar packet of the layout
@@ -42,24 +48,51 @@ export class StampWatch {
     const column = firstValidColumn(view, layout);
     if (column < 0) return;
     const stamp = Number(view.getBigUint64(column, true)) / 1e9;
-    if (Number.isNaN(this.#first)) this.#first = stamp;
-    const step = stamp - this.#last;
+    this.noteSpan(stamp, stamp, hostSeconds);
+  }
+
+  /**
+   * @param from clock of the sensor at the first point of a packet or a cloud, s
+   * @param to when the next one is due
+   * @param hostSeconds clock of the recorder; NaN if the file has none
+   * @returns true where the clock was set before it
+   */
+  noteSpan(from: number, to: number, hostSeconds: number): boolean {
+    const step = from - this.#last;
+    const gap = from - this.#lastEnd;
     const hostStep = hostSeconds - this.#lastHost;
-    this.#last = stamp;
+    this.#last = from;
+    this.#lastEnd = to;
     this.#lastHost = hostSeconds;
-    if (Number.isNaN(step)) return;
-    const isSet = Number.isFinite(hostStep) ? Math.abs(step - hostStep) > JUMP : step < -JUMP;
+    if (Number.isNaN(step)) return false;
+    // A log may be made anew from one that was played, with halts: its clouds go on as before.
+    const isHalt = this.#of === 'clouds' && step >= 0 && step < hostStep;
+    // The clock of the recorder may be that of the sensor.
+    const isSet = step < -JUMP || (Math.abs(step - hostStep) > JUMP && !isHalt);
     if (isSet) {
-      keep(this.#jumps, { at: this.#passed, seconds: step });
+      this.noteJump(gap);
       this.#passed += Math.max(0, hostStep) || 0;
-      return;
+      return true;
     }
-    if (step > PAUSE) {
-      keep(this.#pauses, { at: this.#passed, seconds: step });
+    if (gap > PAUSE) {
+      keep(this.#pauses, { at: this.#passed, seconds: gap });
       this.#pauseCount++;
-      this.#pauseSeconds += step;
+      this.#pauseSeconds += gap;
     }
     this.#passed += Math.max(0, step);
+    return false;
+  }
+
+  /** Notes that the clock was set by some seconds. */
+  noteJump(seconds: number): void {
+    keep(this.#jumps, { at: this.#passed, seconds });
+  }
+
+  /** Between the files of a session a recorder may pause. */
+  nextFile(): void {
+    this.#last = Number.NaN;
+    this.#lastEnd = Number.NaN;
+    this.#lastHost = Number.NaN;
   }
 
   /** Warns of what was noted. */
@@ -67,22 +100,23 @@ export class StampWatch {
     if (this.#pauseCount > 0)
       warnOnce(
         health,
-        message('stamps-paused', {
+        message(this.#of === 'packets' ? 'stamps-paused' : 'clouds-paused', {
           count: this.#pauseCount,
           total: this.#pauseSeconds.toFixed(1),
           places: placesOf(this.#pauses, this.#pauseCount),
         }),
       );
+    const [back, ahead] = this.#of === 'packets' ? PACKET_JUMPS : CLOUD_JUMPS;
     for (const { at, seconds } of this.#jumps)
       warnOnce(
         health,
-        message(seconds < 0 ? 'stamps-back' : 'stamps-ahead', {
-          seconds: Math.abs(seconds).toFixed(1),
-          at: at.toFixed(1),
-        }),
+        message(seconds < 0 ? back : ahead, { seconds: Math.abs(seconds).toFixed(1), at: at.toFixed(1) }),
       );
   }
 }
+
+const PACKET_JUMPS = ['stamps-back', 'stamps-ahead'] as const;
+const CLOUD_JUMPS = ['clouds-back', 'clouds-ahead'] as const;
 
 function keep(places: Place[], place: Place): void {
   if (places.length < LISTED) places.push(place);

@@ -7,6 +7,8 @@ export interface CapturedFrame {
   /** First byte and one past the last, in `window.bytes`. */
   start: number;
   end: number;
+  /** True if the recorder kept less of the frame than was on the wire, or as much as it keeps at most (its snap length). */
+  isCut: boolean;
   /** Clock of the recording computer, seconds since 1970 (a double: good to a microsecond). */
   hostSeconds: number;
 }

@@ -27,9 +27,10 @@ export function openClassicPcap(window: ByteWindow): FrameReader {
   const { littleEndian, ticksPerSecond } = MAGICS.get(window.view.getUint32(window.start, true))!;
   // The upper bits contain the length of the frame check sequence, not the link type.
   const linkType = window.view.getUint32(window.start + 20, littleEndian) & 0xffff;
+  const snapBytes = window.view.getUint32(window.start + 16, littleEndian);
   window.start += CLASSIC_HEADER_BYTES;
 
-  const frame: CapturedFrame = { linkType, start: 0, end: 0, hostSeconds: 0 };
+  const frame: CapturedFrame = { linkType, start: 0, end: 0, isCut: false, hostSeconds: 0 };
   let damage: Message | null = null;
 
   const next = (): CapturedFrame | null => {
@@ -45,6 +46,7 @@ export function openClassicPcap(window: ByteWindow): FrameReader {
       view.getUint32(start, littleEndian) + view.getUint32(start + 4, littleEndian) / ticksPerSecond;
     frame.start = start + RECORD_HEADER_BYTES;
     frame.end = frame.start + length;
+    frame.isCut = length === snapBytes || view.getUint32(start + 12, littleEndian) > length;
     window.start = frame.end;
     return frame;
   };

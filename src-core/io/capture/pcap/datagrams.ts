@@ -14,7 +14,7 @@ import { type LogNotes, messageDatagrams } from '../ros/message-datagrams.ts';
 import { openLog } from '../ros/read-messages.ts';
 import type { CapturedFrame, FrameReader } from './captured-frame.ts';
 import { CLASSIC_HEADER_BYTES, isClassicPcap, openClassicPcap } from './classic-pcap-reader.ts';
-import { addressText, emptyIpHeader, PROTOCOL_UDP, parseIp } from './ip-header.ts';
+import { addressText, emptyIpHeader, type IpHeader, PROTOCOL_UDP, parseIp } from './ip-header.ts';
 import { IpReassembler } from './ip-reassembly.ts';
 import { findIp, LINK_TYPE_NAMES } from './link-layers.ts';
 import { isPcapng, openPcapng } from './pcapng-reader.ts';
@@ -27,11 +27,14 @@ export type Container = 'pcap' | 'pcapng' | 'donut' | 'lvx2' | 'mcap' | 'rosbag'
 export interface ContainerNotes {
   container: Container;
   gzip: boolean;
+  zstd: boolean;
   /** Frames per link type. */
   linkTypes: Map<number, number>;
   /** Frames that the recorder cut, and the bytes that it kept of the longest of them (the snap length). */
   cutFrames: number;
   snapBytes: number;
+  /** Frames that state more bytes than they have, though the recorder says that it kept all of them. */
+  shortFrames: number;
   /** Contents of a log of messages. */
   log: LogNotes;
 }
@@ -41,9 +44,11 @@ export function newContainerNotes(): ContainerNotes {
   return {
     container: 'pcap',
     gzip: false,
+    zstd: false,
     linkTypes: new Map(),
     cutFrames: 0,
     snapBytes: 0,
+    shortFrames: 0,
     log: { topics: new Map(), sensorMetadata: null },
   };
 }
@@ -66,7 +71,8 @@ export async function* readDatagrams(
 ): AsyncGenerator<Datagram, void, void> {
   const stream = await openForward(source);
   const window = new ByteWindow(stream);
-  notes.gzip = stream.compressed;
+  notes.gzip = stream.compressed === 'gzip';
+  notes.zstd = stream.compressed === 'zstd';
   await window.need(DONUT_HEAD_BYTES);
   if (window.unread === 0) throw refuseEmpty(window);
   const log = openLog(window, health);
@@ -85,13 +91,15 @@ export async function* readDatagrams(
     notes.container = 'donut';
     yield* readDonut(window, slots, health);
   } else {
-    const reader = openFrames(window, notes.gzip);
+    const reader = openFrames(window, stream.compressed !== false);
     notes.container = reader.container;
     yield* framesToDatagrams(window, reader, health, notes);
   }
 }
 
 function refuseEmpty({ name, broken }: ByteWindow): SocavonError {
+  if (broken?.code === 'capture-zstd-broken')
+    return new SocavonError('capture-truncated', message('is-zstd', { name }));
   return broken === null
     ? new SocavonError('capture-empty', message('capture-bytes-none', { name }))
     : new SocavonError('capture-truncated', message('capture-broken', { name, why: broken }));
@@ -133,9 +141,11 @@ async function* framesToDatagrams(
       const ip = findIp(frame.linkType, window.bytes, frame.start, frame.end);
       if (ip < 0 || !parseIp(window.view, ip, frame.end, header) || header.protocol !== PROTOCOL_UDP)
         continue;
-      if (header.cut) noteCut(notes, frame);
       const fragmented = header.moreFragments || header.fragmentOffset > 0;
-      if (header.cut && !fragmented) {
+      // Some sensors send an IP header that states more than they send; the UDP header then states what is there.
+      const isWrong = header.short && !frame.isCut && !fragmented && isUdpWhole(window.bytes, header);
+      if (header.short && !isWrong) noteShort(notes, frame);
+      if (header.short && !isWrong && !fragmented) {
         health.incompleteDatagrams++;
         continue;
       }
@@ -162,6 +172,8 @@ async function* framesToDatagrams(
       health,
       message('frames-cut', { name: window.name, count: notes.cutFrames, bytes: notes.snapBytes }),
     );
+  if (notes.shortFrames > 0)
+    warnOnce(health, message('frames-short', { name: window.name, count: notes.shortFrames }));
   if (checksums.areUseless()) warnOnce(health, message('checksums-unfilled', { name: window.name }));
   await reportEnd(window, reader.damage, health);
 }
@@ -169,9 +181,19 @@ async function* framesToDatagrams(
 /** Addresses whose text is kept: a scan of a network must not fill memory. */
 const ADDRESSES_KEPT = 256;
 
-function noteCut(notes: ContainerNotes, { start, end }: CapturedFrame): void {
+function noteShort(notes: ContainerNotes, { start, end, isCut }: CapturedFrame): void {
+  if (!isCut) {
+    notes.shortFrames++;
+    return;
+  }
   notes.cutFrames++;
   notes.snapBytes = Math.max(notes.snapBytes, end - start);
+}
+
+/** True if the UDP header states no more bytes than are there. */
+function isUdpWhole(bytes: Uint8Array, { start, end }: IpHeader): boolean {
+  const stated = (bytes[start + 4] << 8) | bytes[start + 5];
+  return end - start >= UDP_HEADER_BYTES && stated >= UDP_HEADER_BYTES && stated <= end - start;
 }
 
 const UDP_HEADER_BYTES = 8;

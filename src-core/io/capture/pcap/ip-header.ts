@@ -15,8 +15,8 @@ export interface IpHeader {
   /** Payload, without the padding of short Ethernet frames. */
   start: number;
   end: number;
-  /** True if the recorder truncated the frame below the length in the header. */
-  cut: boolean;
+  /** True if the frame is shorter than the length in the header says. */
+  short: boolean;
 }
 
 export const PROTOCOL_UDP = 17;
@@ -36,7 +36,7 @@ export function emptyIpHeader(): IpHeader {
     moreFragments: false,
     start: 0,
     end: 0,
-    cut: false,
+    short: false,
   };
 }
 
@@ -70,7 +70,7 @@ function parseIpv4(view: DataView, start: number, end: number, out: IpHeader): b
   out.destination = view.getUint32(start + 16);
   out.start = start + headerBytes;
   out.end = Math.min(end, start + totalBytes);
-  out.cut = start + totalBytes > end;
+  out.short = start + totalBytes > end;
   return true;
 }
 
@@ -85,7 +85,7 @@ function parseIpv6(view: DataView, start: number, end: number, out: IpHeader): b
   out.fragmentOffset = 0;
   out.moreFragments = false;
   out.end = Math.min(end, start + 40 + payloadBytes);
-  out.cut = start + 40 + payloadBytes > end;
+  out.short = start + 40 + payloadBytes > end;
 
   let next = view.getUint8(start + 6);
   let at = start + 40;

@@ -63,7 +63,7 @@ export class IpReassembler {
 
     const pending = this.#stillPending(header, seconds) ?? this.#begin(header, seconds);
     // A truncated fragment cannot be completed; it stays pending so that it is counted, once, as lost.
-    if (header.cut) return null;
+    if (header.short) return null;
     if (!header.moreFragments) pending.total = to;
     insert(pending, from, to, bytes, header.start);
 

@@ -38,7 +38,7 @@ export function isPcapng(window: ByteWindow): boolean {
  * @param window starts with a section header block
  */
 export function openPcapng(window: ByteWindow): FrameReader {
-  const frame: CapturedFrame = { linkType: 0, start: 0, end: 0, hostSeconds: 0 };
+  const frame: CapturedFrame = { linkType: 0, start: 0, end: 0, isCut: false, hostSeconds: 0 };
   let littleEndian = true;
   let interfaces: Interface[] = [];
   let damage: Message | null = null;
@@ -81,6 +81,7 @@ export function openPcapng(window: ByteWindow): FrameReader {
     frame.hostSeconds = from.offsetSeconds + ticks / from.ticksPerSecond;
     frame.start = at + 16;
     frame.end = frame.start + length;
+    frame.isCut = length === from.snapBytes || view.getUint32(at + 12, littleEndian) > length;
     return true;
   };
 
@@ -92,6 +93,7 @@ export function openPcapng(window: ByteWindow): FrameReader {
     frame.hostSeconds = Number.NaN;
     frame.start = body + 4;
     frame.end = frame.start + Math.min(wireBytes, from.snapBytes || wireBytes, end - 4 - frame.start);
+    frame.isCut = frame.end - frame.start < wireBytes || frame.end - frame.start === from.snapBytes;
     return true;
   };
 

@@ -1,10 +1,10 @@
 import { McapRecordBuilder, McapStreamReader, type McapTypes } from '@mcap/core';
-import { decompress as decompressZstd } from 'fzstd';
 import { message } from '../../../messages/message.ts';
 import { READING_LIMITS } from '../../../model/reading-limits.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { decompressLz4Frame } from '../../bytes/lz4-frame.ts';
+import { decompressZstd, isZstd, unpackedZstd } from '../../bytes/zstd.ts';
 import { reportEnd } from '../capture-end.ts';
 import { warnOnce } from '../capture-health.ts';
 import { type LoggedMessage, type LoggedTopic, type MessageEncoding, messageType } from './message-log.ts';
@@ -91,7 +91,7 @@ class Records {
       else if (parsed.type === 'Message') {
         const topic = this.#topics.get(parsed.channelId);
         if (topic !== undefined)
-          yield { topic, hostSeconds: Number(parsed.logTime) * 1e-9, data: parsed.data };
+          yield { topic, hostSeconds: Number(parsed.logTime) * 1e-9, data: plainData(parsed.data, topic) };
       }
     }
   }
@@ -115,6 +115,11 @@ class Records {
   }
 }
 
+/** The message itself: a bag of ROS 2 may have compressed each with Zstandard, whose first bytes no message of CDR has. */
+function plainData(data: Uint8Array, { encoding }: LoggedTopic): Uint8Array {
+  return encoding === 'cdr' && isZstd(data) ? decompressZstd(data, READING_LIMITS.recordBytes) : data;
+}
+
 const ENCODINGS: Readonly<Record<string, MessageEncoding | undefined>> = { ros1: 'ros1', cdr: 'cdr' };
 
 function newReader(): McapStreamReader {
@@ -130,11 +135,6 @@ function newReader(): McapStreamReader {
 function sizeOf(size: bigint): number {
   if (size > BigInt(READING_LIMITS.recordBytes)) throw new Error(`the chunk claims ${size} bytes`);
   return Number(size);
-}
-
-/** Four bytes of a block stand for 128 kB at most, so that a wrong size is no reason to take memory for it. */
-function unpackedZstd(bytes: Uint8Array, size: number): Uint8Array | null {
-  return size > 2 ** 15 * bytes.length ? null : decompressZstd(bytes, new Uint8Array(size));
 }
 
 function checked(bytes: Uint8Array | null, size: bigint): Uint8Array {

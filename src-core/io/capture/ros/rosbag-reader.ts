@@ -3,6 +3,7 @@ import { SocavonError } from '../../../model/errors.ts';
 import { READING_LIMITS } from '../../../model/reading-limits.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
+import { decompressBzip2 } from '../../bytes/bzip2.ts';
 import { decompressLz4Frame } from '../../bytes/lz4-frame.ts';
 import { reportEnd } from '../capture-end.ts';
 import { warnOnce } from '../capture-health.ts';
@@ -19,7 +20,7 @@ export function isRosBag(window: ByteWindow): boolean {
 }
 
 /**
- * The messages of a ROS 1 bag ("Bags/Format/2.0" of the ROS wiki) in the order of the file, chunks plain or lz4. Reads
+ * The messages of a ROS 1 bag ("Bags/Format/2.0" of the ROS wiki) in the order of the file, chunks plain, lz4 or bz2. Reads
  * forward, not by the index at the end, which a bag lacks whose recorder was stopped (`.bag.active`).
  *
  * @param health gets truncated bytes and warnings; a truncated file yields every message of its complete records
@@ -91,13 +92,19 @@ function* messagesOf(
   }
 }
 
+const DECOMPRESS: ReadonlyMap<string, (data: Uint8Array, size: number) => Uint8Array | null> = new Map([
+  ['lz4', decompressLz4Frame],
+  ['bz2', decompressBzip2],
+]);
+
 function chunkData({ fields, data }: BagRecord, name: string): Uint8Array {
   const compression = textOf(fields.get('compression'));
   if (compression === 'none') return data;
-  if (compression !== 'lz4')
+  const decompress = DECOMPRESS.get(compression);
+  if (decompress === undefined)
     throw new SocavonError('capture-format', message('rosbag-compression', { name, compression }));
   const size = u32(fields, 'size');
-  const plain = size > READING_LIMITS.recordBytes ? null : decompressLz4Frame(data, size);
+  const plain = size > READING_LIMITS.recordBytes ? null : decompress(data, size);
   if (plain === null) throw new RangeError('damaged chunk');
   return plain;
 }

@@ -11,6 +11,7 @@ import type { Datagram } from '../datagram.ts';
 import { meteredSources } from '../metered-sources.ts';
 import type { OpenedCapture, RecordingTimes } from '../opened-capture.ts';
 import { viewOf } from '../ouster/packet-header.ts';
+import { StampWatch } from '../ouster/stamp-watch.ts';
 import { readDatagrams } from '../pcap/datagrams.ts';
 import { RotationBatcher } from './rotation-batcher.ts';
 import { newFirings, type SpinningFormat } from './spinning-format.ts';
@@ -71,14 +72,19 @@ async function* readItems(
   const clock = new StampClock(spinning.clockPeriodNs);
   for (const source of meteredSources(sources, context)) {
     const sort = new SenderFilter(spinning, source.name, health);
+    // Between the files of a session a recorder may pause.
+    const watch = new StampWatch();
     for await (const datagram of readDatagrams(source, health)) {
       throwIfCancelled(context.cancel, 'work-import');
       const view = sort.packetOf(datagram);
       if (view === null) continue;
       if (Number.isFinite(datagram.hostSeconds)) times.hostFrom ??= datagram.hostSeconds;
       const stampNs = clock.next(spinning.stampNs(view), datagram.hostSeconds);
+      const seconds = Number(clock.countedNs) * 1e-9;
+      watch.noteSpan(seconds, seconds, datagram.hostSeconds);
       for (const scan of batcher.add(view, stampNs)) yield { kind: 'scan', scan };
     }
+    watch.report(health);
   }
   for (const scan of batcher.end()) yield { kind: 'scan', scan };
   if (health.scans === 0) throw refuseCut(sources, health);

@@ -9,35 +9,45 @@ const LONGEST_PAUSE_NS = 86_400_000_000_000n;
  */
 export class StampClock {
   readonly #period: bigint | null;
+  /** Start of the period. */
   #base: bigint | null = null;
+  /** Stamp of the last packet, and its count before and after what was set. */
+  #stamp = 0n;
+  #counted = 0n;
   #last = 0n;
+  /** By how much the clock was set until now. */
+  #shift = 0n;
 
   /** @param period ns; null: the stamps go on for ever */
   constructor(period: bigint | null) {
     this.#period = period;
   }
 
-  /** @param hostSeconds clock of the recorder; NaN: unknown */
-  next(stampNs: bigint, hostSeconds: number): bigint {
-    const period = this.#period;
-    if (period === null) return this.#onwards(stampNs);
-    if (this.#base === null) this.#base = firstPeriod(stampNs, hostSeconds, period);
-    // A packet that is late by less than half a period does not begin a new one.
-    else if (stampNs + period / 2n < this.#last) this.#base += period;
-    else if (stampNs > this.#last + period / 2n && this.#base > 0n) this.#base -= period;
-    this.#last = stampNs;
-    // 0 is the stamp of a column that is missing.
-    return this.#base + stampNs + 1n;
+  /** Stamp of the last packet over the periods, ns, as its clock was set. */
+  get countedNs(): bigint {
+    return this.#counted;
   }
 
-  /** A clock that was set goes on from where it was: what comes after it must not be taken for late packets. */
-  #onwards(stampNs: bigint): bigint {
+  /** @param hostSeconds clock of the recorder; NaN: unknown */
+  next(stampNs: bigint, hostSeconds: number): bigint {
+    const isFirst = this.#base === null;
+    this.#counted = this.#period === null ? stampNs : this.#overPeriods(stampNs, hostSeconds, this.#period);
     this.#base ??= 0n;
-    const step = this.#base + stampNs - this.#last;
-    if (this.#last > 0n && (step < -LATEST_NS || step > LONGEST_PAUSE_NS)) this.#base -= step;
-    this.#last = this.#base + stampNs;
+    // A clock that was set goes on from where it was: what comes after it must not be taken for late packets.
+    const step = this.#counted + this.#shift - this.#last;
+    if (!isFirst && this.#last > 0n && (step < -LATEST_NS || step > LONGEST_PAUSE_NS)) this.#shift -= step;
+    this.#last = this.#counted + this.#shift;
     // 0 is the stamp of a column that is missing, and an unset clock begins at 0.
     return this.#last + 1n;
+  }
+
+  #overPeriods(stampNs: bigint, hostSeconds: number, period: bigint): bigint {
+    if (this.#base === null) this.#base = firstPeriod(stampNs, hostSeconds, period);
+    // A packet that is late by less than half a period does not begin a new one.
+    else if (stampNs + period / 2n < this.#stamp) this.#base += period;
+    else if (stampNs > this.#stamp + period / 2n && this.#base > 0n) this.#base -= period;
+    this.#stamp = stampNs;
+    return this.#base + stampNs;
   }
 }
 

@@ -9,7 +9,10 @@ import type { SpinningFormat } from './spinning-format.ts';
  */
 export const VELODYNE_PACKET_BYTES = 1206;
 /** Position packets, sent to another port: time and place of a receiver, of which nothing is used. */
-export const VELODYNE_POSITION_BYTES = 512;
+const POSITION_BYTES = 512;
+const POSITION_PORT = 8308;
+/** Place of the sentence of the receiver in one, which begins with `$GP`. */
+const SENTENCE_AT = 206;
 const BLOCKS = 12;
 const BLOCK_BYTES = 100;
 const BLOCK_FLAG = 0xeeff;
@@ -135,6 +138,15 @@ export function isVelodyneTail(view: DataView): boolean {
 /** Sensor clock of a data packet: ns of the hour. */
 export function velodyneStampNs(view: DataView): bigint {
   return BigInt(view.getUint32(STAMP_AT, true)) * 1000n;
+}
+
+/** True for a position packet: by its size and its port, or the sentence of a receiver in it. */
+export function isVelodynePosition(view: DataView, port: number): boolean {
+  if (view.byteLength !== POSITION_BYTES) return false;
+  return (
+    port === POSITION_PORT ||
+    [...'$GP'].every((sign, i) => view.getUint8(SENTENCE_AT + i) === sign.charCodeAt(0))
+  );
 }
 
 /** Sensors whose packets are not read, by product id ("VLP-16 User Manual", 63-9243 Rev. E, table 9-2). */

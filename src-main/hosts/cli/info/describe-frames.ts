@@ -6,7 +6,7 @@ import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { type FrameFiles, openFrameFolder } from '../../../files/frame-folder.ts';
 import { frameEntries } from '../../../jobs/preview-frames.ts';
 import type { CommandResult } from '../with-command.ts';
-import { say, sayError } from '../words.ts';
+import { say, sayError, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';
 
 /** Describes a folder of clouds as the frames of a drive; one that is none has failed, with the reason among the warnings. */
@@ -29,10 +29,14 @@ export async function describeFrames(frames: FrameFiles, context: StageContext):
         seconds: duration,
         sensor: plain(sensor),
       },
-      text: sheet(title, [
-        ...frameEntries(frames, survey),
-        ['poses', message(frames.calibration === null ? 'frames-poses-own' : 'frames-poses-kitti')],
-      ]),
+      text: sheet(
+        title,
+        [
+          ...frameEntries(frames, survey),
+          ['poses', message(frames.calibration === null ? 'frames-poses-own' : 'frames-poses-kitti')],
+        ],
+        survey.remarks.map(sayRemark),
+      ),
     };
   } catch (error) {
     if (!(error instanceof SocavonError) || error.code === 'cancelled') throw error;

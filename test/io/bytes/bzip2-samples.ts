@@ -1,0 +1,83 @@
+/** Streams that bzip2 1.0.8 wrote, and what it was given. */
+interface Sample {
+  readonly name: string;
+  readonly packed: Uint8Array;
+  plain(): Uint8Array;
+}
+
+function repeated(text: string, times: number): Uint8Array {
+  return new TextEncoder().encode(text.repeat(times));
+}
+
+function repeatedBytes(bytes: Uint8Array, times: number): Uint8Array {
+  return Uint8Array.from({ length: bytes.length * times }, (_, i) => bytes[i % bytes.length]);
+}
+
+/** 1 byte of 1, 2 of 2, ... 300 bytes of 0, modulo 5. */
+function runs(): Uint8Array {
+  return Uint8Array.from(
+    Array.from({ length: 300 }, (_, i) => new Array<number>(i + 1).fill((i + 1) % 5)).flat(),
+  );
+}
+
+/** The upper bytes of a congruential generator (Numerical Recipes). */
+function unordered(count: number): Uint8Array {
+  let state = 1;
+  return Uint8Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 24;
+  });
+}
+
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+
+export const BZIP2_SAMPLES: readonly Sample[] = [
+  { name: 'empty', packed: bytesOf('QlpoORdyRThQkAAAAAA='), plain: () => new Uint8Array(0) },
+  {
+    name: 'one byte',
+    packed: bytesOf('QlpoOTFBWSZTWa+wEE4AAABAAACAIAAhGEaC7kinChIV9gIJwA=='),
+    plain: () => Uint8Array.of(7),
+  },
+  {
+    name: 'text',
+    packed: bytesOf(
+      'QlpoOTFBWSZTWVXnW2EAAaOdlEAFBAACBiKl3RAAAggAMACwFGjIGjTI0E1VIxNDID1BRoyBo0yNO9DaoZ0M6hyoaUMqHWhrVDahvQxQxQ4oe6H2hih9oeaHah7odqG9Dih8oaVDlQzoYoaUMUMqGKHFDahrQ/UOdD+LuSKcKEgq862wgA==',
+    ),
+    plain: () => repeated('Mina La Esperanza, nivel 4, galería norte. ', 60),
+  },
+  {
+    name: 'runs of all lengths',
+    packed: bytesOf(
+      'QlpoOTFBWSZTWTNh4iEAAPJ////////////////////////////////////////////4QAH7A3AJMAAAAAmAAD9UAAEwAAAAAARgAAAAAEwAAAAAAAAE0YAAAAAAAialE09IGjQAGQ0AA//VSgAZADQAAAAyDQAMhgjQANAGNTE00PUNNND1NNNMj1D1NPRPU9NT1ND1DTTTT1GTT1D1NNPQCT/VAAACYAmAATAAATAAAAAABGAAAAAATAAAAAAAAAmAAAAAAAAipSP//1VVCaaZMCYCNMTCNMTBMJpo0NMJhMIwmBMAQyMCaBhNMBMJpgAAAAEwEwABMJgIYJgRpk0yNMBX2B8hgBEAsAbAPgJAFAC0BkbHaAipKcprC6xM7Z/XR5foOIjZKWm6Clqq+0ub5ZLr/Wy+U9PtP62AAAAFQ4oIiQSL1eb6eBN4PDnizxx5I8tms9otNqHzX7N93MFCb/hwvK5yiLjVMdIKpKUVrFq5hNMpudZ0DRrR0oAAAATERIIiMJIQRET23ak3w9cexPaG+nuDgIOE33B4kLyeZDKIqM6Snrx/aVd6TlVfllpddMsfYy+M59Gc/Q/pr/m1MAAAAnTIJBESdJIiJBEUM3Q5qDiTizjDjT6ZqetHR8h21UjJScp4VfkWSy2YXL2DGa9rL4Tc5OzzP70FC0/bWio21LTgAAAJyTEnNCCQRImCQaRkkl6DXH6TXnMmwP1Gx0dLT1NXW19jZ2tvc3d7f4OHi4+Tl5ufo6err7O3u7/Dx8vP09fb3+PkAAAAAAASeRIiRESN3FrikxKYQhCEIQhCEIQhCEIQhCEIQhCEIQgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACREIiJJJEiISIhIiPALuSKcKEgZsPEQgA==',
+    ),
+    plain: runs,
+  },
+  {
+    name: 'numbers without order',
+    packed: bytesOf(
+      'QlpoOTFBWSZTWSAQNkIAAF7/////9/////2//f//////////////////////////vf//wAJ93btXbKudkmBMamGjQIyZDEwACBieiZNkQ2poMTGgANGU2iabQjAJ6GpkaY1GhgIM1PUMJtGRoA0R6GmjRNMJmjRoGiY0NCT0JkxNqZoCMmCGBMm0jTBGDSZMRgEyMTTNNNRhG1PUYE0YZNBGJpjKbUbQaMmhMJhqemSY0AJ5GiGBlNGjaNR6TNJgQJiYjaAJ6maAA0JhqYBomBo0ANBlGjIyMyNNAI9QyYAAAAAaCNPUxNNqDT0EyYCbQBqMAAAJjQNCCegAGmhMAJhoJ6jaAaCY0NTAATE9EehMAGgAExGQxMTAyAGgTEwZQwh6AEyYBoAAAaAEwDEQxFS1+Mb2ZQSt3z0kCd9kcMGRLiP/Pa8ZisvIZ4Pm9krbH4OPW/50XMQrIAZ6I+w7piZUvxBWnPJASQl76p4ITQRwARujLEKDZX91Q/3E+HgFFhQiDnwmomQLtCzQkf2JPP5EqC4QPI+NV3ZIVynEzdlTOuG9hoAPmC26yMhS83vo/Jt1jg5yFaLmlIu2eMvg9mF+nTdJhNeth2aAMA4QQF9aDhiiC60W1YNFXdMydbUfclHOMDkqCYuQfP8AuvSOabsIeKYBgIR1vGWWLQWKnQ5UKcevs2do2ZIliSzJlQP6Ko/nQteM3hwmamtAGXAnjqw4WgWOAgDop9ONvUBk18vW+7Hhun9wgEuQMKUPYRWaAvqQ7dCWk1KFD/pavQHIuJjY3P2d0Vtpr/Lr7g5CkBWCGvF5L/PyzrGuy704aEJ2twqH8PlP8uUgIGsUnGwR4gipBi3h6OVDNw3wNpbqhBy+Bizd3jTo8iQkoDZst+jdvEV79bBsFKTBMzzWIr/cdXIt6rbXqwQkGKN1BGV+gpBaBEOEWRyxikWMga0JbjcB5sLKgS7cMGAoz9HVvABqEOS0kXfvrk7tm3GW/HhR5UOnc4FdBeeQEqJ7Uqvc/ZaXMRsDhGicyrbSrDM9wyjluCSoQZVn3p7igfcsKF4gObZJ7xpwdrQc4atLxk92T/QJUc8PykB1IjosveIVVCjlNQA8nrnyEnGqgRY6XhXA5KoRacwFR1QwtSWJd0qsUCaAIl6dsbqWtFTx6mIGCJ1Es8sgxBp142mD/6jC+uYIaGP49OMVMalPF2AagbN+UrO5BTxdBRiEE8Ta8XzCOi8nThAwLMD8Ki63epzfngdATD9dAyhzY1ZljWaaBUwpQ96qnfn6hSEtKbAUkGFjKlHRnueuPbMCGcB08danPhG4Z8uRQ20Z9xYQkF8ACXiq1vLd9ABvkThjzedGdQfRfUHhWZl0sBLGdXzma9uaWLEyTBQySLt8tixlECqjEmUJCxqkY9lieN5n7vk59xdj0WsxBgJyQFde5XESYMfkAkQW0n8f3VFf4JnTyoYgJEKBpR4vvvOYHPETbyhFsBwBVpcv6SL/upOvOMg3IS/Z9Hq2iO5/VZzFtTlOkP+pX0IXp8fsFIlIhmvnDDc+3TFEANsfazQXuD/jiF3JFOFCQIBA2Qg=',
+    ),
+    plain: () => unordered(900),
+  },
+  {
+    name: 'every byte',
+    packed: bytesOf(
+      'QlpoOTFBWSZTWe3ga8wAAAF/////////////////////////////////////////////sAFgAS//9VVQJgJgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACTAATAAEwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAASYACYAAmAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAH9QFAkDQRBX/IMg6EIShSFoY/9DUOQ9EERRJE0URVFkXRhGUaRtHEdR5H0gSFIkjSRJUmSdKEpSpK0sS1LkvTBMUyTNNE1TZN04TlOk7TxPU+T9QFBUJQ1EUVRlHUhSVKUtTFNU5T1QVFUlTVRVVWVdWFZVpW1cV1XlfWBYViWNZFlWZZ1oWlalrWxbVuW9cFxXJc10XVdl3XheV6XtfF9X5f2AYFgmDYRhWGYdiGJYpi2MY1jmPZBkWSZNlGVZZl2YZlmmbZxnWeZ9oGhaJo2kaVpmnahqWqatrGta5r2wbFsmzbRtW2bduG5bpu28b1vm/cBwXCcNxHFcZx3IclynLcxzXOc90HRdJ03UdV1nXdh2Xadt3Hdd533geF4njeR5Xmed6Hpep63se17nvfB8XyfN9H1fZ934fl+n7fx/X+F3JFOFCQ7eBrzAA==',
+    ),
+    plain: () => Uint8Array.from({ length: 768 }, (_, i) => i),
+  },
+  {
+    name: 'a bomb',
+    packed: bytesOf(
+      'QlpoOTFBWSZTWQ4J4t8BX45AAMAAAAggADCATUZCoCWpCoCXMUFZJlNZDgni3wFfjkAAwAAACCAAMIBNRkKgJakKgJcxQVkmU1nEYApVAD7RQALAAABAAAggADDMCapppUiDaipEHi7kinChIcCoiS4=',
+    ),
+    plain: () => new Uint8Array(100_000_000),
+  },
+  {
+    name: 'several blocks',
+    packed: bytesOf(
+      'QlpoMTFBWSZTWZQPsRIAKJ9//9++l3W65mCv6U8/df1drL/qZc622T2vTfOvjcfBpVqt0AW+AAAAAAAEDJk0xNDJiYjIyYmmAmAJghgAIyYTAgxDCMRiYQANAAaA0xAyZNMTQyYmIyMmJpgJgCYIYACMmEwIMQwjEYmEADQAGgNMQMmTTE0MmJiMjJiaYCYAmCGAAjJhMCDEMIxGJhAA0ABoDTEDJk0xNDJiYjIyYmmAmAJghgAIyYTAgxDCMRiYQANAAaA0wKVVUAANBkaZAeoyBpoZAxDQNBoyaaGQPRqDQG0GoNG1DJpowaJptNT0nkxTQBFpgiyAi4oRegEW2CLbBFsAi1YRa0IuMEWAEXWBFhhFogi6kIvxCLCCL7Qi7QIsAIuOEW8CLfBFzgi1gRckIvICLVBFowiwwiwQi1wRa8It0EW5CLaBFtQiywi4dULfhF9ARaQIvyCLUhF3IRYYRbAIsoItUEWhCLi1Qud24ReAEXeBFowi3dULfhF7oRbcItaEXGCLlhFpgi+AIssIsAItuEWIEXECLlBFogixQi2gRcwIsgIsYItqEWWEWvCL+gixwi1ARayqFiBFmhFhBFsgi+EIsIIuEEXzVQsUIvcCLDCLUVQuZVCzAiywixQi2IRZIRcEIu+CLBCLchFnwizAi1YRdQEXNCLKCLGCL/gi4YRcYIsEItiEXYhFngixgi44RZARdmEWIEWEEW/CL3gi5wRcAIskIv4qhY4RacIvfCLXVQujCL0QixQiwwi78IuIEX+BF4YRcwIsgItmEX4BFyAi4ARckIutCL2qoX7hFuwi4IReyEW8CLGCLwqoWTVQtOEWgCLcVQtYEX7BFlBF0IRfoEWkCLShFpaoXKCLJCLeBFyAi6sIuUEW+CLghFzQixwi4oRZYRZoRaGqF8oRYYRdwEX6hFmBFuAiyAi5YRacIt7VC/uqFywi5oReYEX81QvLqhY4RYFULHCLXBFnwi54RZwRaIIu1CLZhFghFwgiygi3QRZQRc8ItMEWyCLICLUhF0oRfSEWqCL/Qi7IIsoIs0It6EWcEWUEWeCLPBF4wRbIIsoIs4IvbCL7Ai4gRZgRZwRYgRd6EX6hFmhFnBFnBF/5igrJMprPXR4NSATIx//+/fS7rdczBX9Kefuv6u1l/1MudbbJ7XpvnXxuPg0q1W6ALfAAAAAAACBkyaYmhkxMRkZMTTATAEwQwAEZMJgQYhhGIxMIAGgANAaYgZMmmJoZMTEZGTE0wEwBMEMABGTCYEGIYRiMTCABoADQGmIGTJpiaGTExGRkxNMBMATBDAARkwmBBiGEYjEwgAaAA0BpiBkyaYmhkxMRkZMTTATAEwQwAEZMJgQYhhGIxMIAGgANAaYFKqqAAGgaNMgNDTRpkaAeiAGgHqaYjINPSNAG0JoNG1DI0Y0anqYZNTPUMpnwi8EIuSEWOEXoBFiBFiBFhhFqgi84IuGEWjCLqgi24RaEIunCLdhF8gRbYIuzCLRhFxAi+4IvzCLlBFq6oWSEXjhFhBFogi24RfGEWsCL2Ai3FULFCLYhFsgi5gRf2EWMEX0hF3oRfpVC8UIu4CLbhFhhFgCLCqhaAIscIu1CLShFowi0IRbgIt4EWwqhYgRebVCxwi4oRaYIvfCLmBF3QRYlULdBFwQiyQi7QIsYIveCLjhFlhFkBFsQi5gReuEXACLkBFqQi1QRboIs2qFtAi1oRfAEW0qhfyEW1CLGCLXhFihFqQi44Rc4IsARYwRYYRZgRb4Iu+CLZhFtgi7EIucEWEEXTBFlBFy6oWQEXKCL+gixwi2YRYYRdeEWeqhZARcMIssIuyqhboItoEW8CL3Qi/4It6EWYEW/CLkBFqAi2QRawIuhCL0QixgixQi0oRcEIuMEWnCLjhFlhFrgi/EIuIEW9CL/Ai6sItaEX8VQtwEW+CL2gi3IRZARaYIswEWoCLPhF84RasIv3CLlhFz4RfqEXehFpKoWkCLJCLMCLchFxAi6kIskIt2EW+CLKCLkBFwgiwBFmhFoAi2oRYoRduEX7BFzQi+iqFlhFxQi1ARfbm1QuKEXGCLLCLzAi4ARYQRZQRd2EWVVC9QIs+EXNCLOCLRBFoQi2ARYgRb8IsARbkIsARc0ItOEWuCLkhF41ULowi+sItUEWYEXYBFgqhZoRfeEWcEWAIs8EWeCLxAi1wRYAizgi14RbYIuEEXOCLOCL8Ai7wIt6EWbVCzgizgi/8xQVkmU1nwq00WABdz///fvpd1uuZgr+lPP3X9Xay/6mXOttk9r03zr43HwaVardAFHgAAAAAAgZMmmJoZMTEZGTE0wEwBMEMABGTCYEGIYRiMTCABoADQGmIGTJpiaGTExGRkxNMBMATBDAARkwmBBiGEYjEwgAaAA0BpiBkyaYmhkxMRkZMTTATAEwQwAEZMJgQYhhGIxMIAGgANAaYgZMmmJoZMTEZGTE0wEwBMEMABGTCYEGIYRiMTCABoADQGmBSqqgABoMjEA0ZNGTRpoHogBoNHqZNDIMI0AbTSeoNG1DI0Y0J6mGTUzQymeEWnEXLEWMIvREW2EW2EWCItWIvPEXEEWiEXXCLdCLQiLqxFvBF8gi3Ii7YRaIRcURfcIvzEXMEWsiLHEXkCLAEXbiLdCLaiLWiLXCLDiLCEWyEWzEXOEX9xFiiL6RFoxF+kRaoRd2It0IsERZYiwIiz4ixhF3Ai0oi0Qi0Iiw4i3oi92ItsIup84RYwi44i0wi+ARc4Rd6IttEWIIuEIscRaARYoi98RckRZIi4wi2Qi5wi9gRcERcoRakRauIsQRZkRbcRa8RfCItvEX8iLcRFiiLYiLCEWpiLkxF0BFliLFEWCIsoRb8ReAItoItyIs6IugIsARdUIsgRc2IuMIuYIv6EWMItoIsERdmIs5EXGEXEEWSIu1iLEEW3EW9EXvCL/hFvhFlCLgRFyhFqBFsxF6sRdKIvSEWKIsIRaURcIRcgReGIuSIskRa4RfiIuKIt8Iv8EXXiLXxF/ERYYi34i9oRbsRcYRaaIsqEWoEWeEXzxFrBF+4i5oi6MRfqItGItJEWkiLHEWUIt2IuKIutEWOIt4It+IsgRcoRcMRZYizBFn4i3AiwhF3Qi/YRc8RfREWSIuOItQIsyIuPEXIEWSIvMEXBiLy4iyBFooiyIi1oizoi54izRFoRFoBFsRFtRFwBFliLDEWWIueItOItgIuWItVEXTiL6hFgCLKEXaCLLiLMEWIIs0RZYizgizgi1Ii2AiyxFmiL3BF9oi4Yi6AizRF94i78RfuIsyIs0RZoi/8XckU4UJB30goPA',
+    ),
+    plain: () => repeatedBytes(unordered(250), 1000),
+  },
+];
