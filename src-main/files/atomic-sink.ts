@@ -1,9 +1,9 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { PatchSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
 import { refuseKeptFile } from './kept-files.ts';
-import { partPath } from './part-files.ts';
+import { flushFolder, makeFolder, partPath } from './part-files.ts';
 
 /** Size of the write buffer: writers append lines and records of a few bytes. */
 const BUFFER_BYTES = 1 << 18;
@@ -37,7 +37,7 @@ export async function openPart(path: string, { isCapture = false }: WriteOptions
   const folder = dirname(path);
   const part = partPath(path);
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     return { part, handle: await open(part, 'wx') };
   } catch (error) {
     throw fileError(path, 'write', error);
@@ -49,7 +49,7 @@ export async function publishPart(path: string, { part, handle }: PartFile): Pro
   await handle.sync();
   await handle.close();
   await rename(part, path);
-  await syncFolder(dirname(path));
+  flushFolder(dirname(path));
 }
 
 /** Removes a hidden file. */
@@ -113,18 +113,4 @@ function atomicSink(path: string, file: PartFile): PatchSink {
       }),
     abort: discard,
   };
-}
-
-/**
- * Flushes a folder, so that the rename survives a power cut. Windows cannot open a folder; there NTFS journals the
- * rename.
- */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

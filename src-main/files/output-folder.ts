@@ -1,7 +1,7 @@
-import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileError } from './file-errors.ts';
-import { partPath, removeAbandonedParts } from './part-files.ts';
+import { makeFolder, partPath, removeAbandonedParts } from './part-files.ts';
 
 export interface OutputFolder {
   readonly path: string;
@@ -18,7 +18,7 @@ export interface OutputFolder {
 export async function openOutputFolder(path: string): Promise<OutputFolder> {
   const trial = partPath(join(path, 'trial'));
   try {
-    const topmost = await mkdir(path, { recursive: true });
+    const topmost = makeFolder(path);
     await writeFile(trial, '', { flag: 'wx' });
     await rm(trial);
     removeAbandonedParts(path);

@@ -1,5 +1,17 @@
 import { createHash, randomInt } from 'node:crypto';
-import { existsSync, linkSync, readdirSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from './file-errors.ts';
@@ -19,22 +31,61 @@ export function partPath(path: string): string {
 }
 
 /**
- * Gives an unfinished file that is whole now its name, unless there is a file of that name.
+ * Gives an unfinished file that is whole now its name, unless there is a file of that name. Both are on the disk then, so
+ * that what is done next does not outlast them where the power is cut.
  *
  * @returns false: there is one, and the unfinished file stays
  * @throws errors of node:fs
  */
 export function placeNew(part: string, path: string): boolean {
   if (existsSync(path)) return false;
+  flushFile(part);
   try {
     linkSync(part, path); // unlike a rename, refused where another program has just taken the name
+    rmSync(part);
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false;
     renameSync(part, path); // file systems of memory sticks have no links
-    return true;
   }
-  rmSync(part);
+  flushFolder(dirname(path));
   return true;
+}
+
+/**
+ * Creates a folder with those above it that are missing, and flushes their names: what is flushed in a folder is lost with
+ * it.
+ *
+ * @returns the topmost folder that was created; undefined: none
+ * @throws errors of node:fs
+ */
+export function makeFolder(path: string): string | undefined {
+  const topmost = mkdirSync(path, { recursive: true });
+  if (topmost !== undefined)
+    for (let folder = path; folder.length >= topmost.length; folder = dirname(folder))
+      flushFolder(dirname(folder));
+  return topmost;
+}
+
+/** Flushes what was written into a file, by whatever program. */
+export function flushFile(path: string): void {
+  flush(path, 'r+'); // Windows flushes none that is open for reading alone
+}
+
+/**
+ * Flushes the names in a folder, so that they survive a power cut. Windows cannot open a folder; there NTFS journals
+ * renames.
+ */
+export function flushFolder(folder: string): void {
+  if (process.platform !== 'win32') flush(folder, 'r');
+}
+
+function flush(path: string, flags: string): void {
+  const handle = openSync(path, flags);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { fileError } from '../files/file-errors.ts';
 import { readySample } from '../files/own-module.ts';
+import { flushFile, flushFolder } from '../files/part-files.ts';
 import { Project } from '../project/project.ts';
 import { makeSample, SAMPLE_NAME } from './make-sample.ts';
 
@@ -23,7 +24,9 @@ export async function openSample({ path }: { readonly path: string }, context: S
     if (ready === null) await makeSample({ path: project }, context);
     else await copy(ready, project, path);
     throwIfCancelled(context.cancel, 'work-sample');
+    flushFile(project);
     await rename(project, path);
+    flushFolder(dirname(path));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { message } from '../../src-core/messages/message.ts';
@@ -7,7 +7,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanStore, StoredScan } from '../../src-core/survey/scan-store.ts';
 import { APPLICATION_ID } from '../files/application-id.ts';
 import { fileError } from '../files/file-errors.ts';
-import { partPath, placeNew, removeAbandonedParts } from '../files/part-files.ts';
+import { makeFolder, partPath, placeNew, removeAbandonedParts } from '../files/part-files.ts';
 import { readSchemaVersion } from '../files/project-header.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { AlignmentEdits } from './alignment-edits.ts';
@@ -267,7 +267,7 @@ function prepareWrites(connection: Connection): string | null {
 function createFile(path: string, busyTimeoutMs: number): boolean {
   const part = partPath(path);
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     removeAbandonedParts(dirname(path), basename(path));
   } catch (error) {
     throw fileError(path, 'write', error);

@@ -46,7 +46,10 @@ export const NOW = '1793534400';
 const PASSPHRASE = 'a passphrase of the torture';
 const MESHES = 'stl,obj,ply,glb,dxf,landxml,surpac,datamine,omf';
 
-type Draft = Pick<CommandScene, 'name' | 'base' | 'command' | 'doneCode' | 'isSilent' | 'isOfAnother'>;
+type Draft = Omit<CommandScene, 'base' | 'calls' | 'truth'> & {
+  /** Made for those that are run. */
+  readonly base: () => string | Promise<string>;
+};
 
 /**
  * Makes a scene of every command that writes.
@@ -67,8 +70,9 @@ export async function makeCommandScenes(
   mkdirSync(folder, { recursive: true });
   const surveys = await makeScenes(folder, seed, isShort, say);
   const bases = join(folder, 'bases');
-  const base = (name: string, fill: (into: string) => void): string => {
+  const base = (name: string, fill: (into: string) => void) => (): string => {
     const into = join(bases, name);
+    if (existsSync(into)) return into;
     mkdirSync(into, { recursive: true });
     fill(into);
     return into;
@@ -161,7 +165,7 @@ export async function makeCommandScenes(
     },
     {
       name: 'chamber',
-      base: await chamberIn(join(bases, 'chamber')),
+      base: () => chamberIn(join(bases, 'chamber')),
       command: (into) => [
         ...['chamber', project(into), '--inside', MIDDLE.join(','), '--out', join(into, 'out')],
         ...['--meshes', MESHES, '--json'],
@@ -180,7 +184,7 @@ export async function makeCommandScenes(
     },
     ...surveys.map(
       ({ name, base: own, command }): Draft => ({
-        ...{ name, base: own, command },
+        ...{ name, base: () => own, command },
         ...(name.startsWith('migration') && { isOfAnother: true }),
       }),
     ),
@@ -201,7 +205,8 @@ export async function makeCommandScenes(
   for (const draft of drafts.filter(({ name }) => only === undefined || name.startsWith(only))) {
     say(`undisturbed: ${draft.name}`);
     const into = join(folder, 'truth-of-commands', draft.name.replaceAll(/\W+/g, '-'));
-    cpSync(draft.base, into, { recursive: true });
+    const begun = { ...draft, base: await draft.base() };
+    cpSync(begun.base, into, { recursive: true });
     const count = `${into}.count`;
     const ending = await startScene(draft, into, shim, { SOCAVON_TORTURE_COUNT: count });
     if (ending.status !== 0) {
@@ -209,7 +214,7 @@ export async function makeCommandScenes(
       continue;
     }
     const calls = Number(readFileSync(count).readBigUInt64LE());
-    scenes.push({ ...draft, calls, truth: await commandResult(draft, into, ending) });
+    scenes.push({ ...begun, calls, truth: await commandResult(begun, into, ending) });
   }
   return { scenes, failed };
 }
