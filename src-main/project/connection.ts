@@ -6,6 +6,7 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from '../files/file-errors.ts';
 import { databaseError } from './database-errors.ts';
+import { refuseLongPath } from './project-path.ts';
 import { addRowSum } from './row-sum.ts';
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
@@ -49,6 +50,7 @@ export class Connection {
   /** @throws SocavonError see `databaseError` */
   constructor(path: string, { readonly, busyTimeoutMs, isUntouched = false }: ConnectionOptions) {
     this.path = path;
+    refuseLongPath(path);
     this.#database = this.#guard(() => {
       const open = (file: string) => new Database(file, { timeout: busyTimeoutMs });
       const copied = (): Database.Database => {

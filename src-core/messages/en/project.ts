@@ -67,6 +67,8 @@ export const PROJECT = {
     '{path} is damaged: {what} cannot be read back as it was stored. `socavon check` says what else is and, with --repair, drops what can be made again; else take the last copy of the project, or import the capture into a new one.',
   'project-read-only':
     '{path} or its folder cannot be written ({why}); copy the project to a folder that this user may write to.',
+  'project-path-long':
+    'The whole path of {path} has {length} bytes, and that of a project may have {most}: move it to a folder with a shorter path.',
   'project-replaced':
     '{path} is another file than the one that was opened: it was replaced meanwhile. Nothing more is stored; open it again.',
   'recover-saved':

@@ -68,6 +68,8 @@ const TEXTS = {
     '{path} está dañado: no se puede leer {what} tal como se guardó. `socavon check` dice qué más lo está y, con --repair, quita lo que se puede volver a calcular; si no basta, use la última copia del proyecto o importe la captura en uno nuevo.',
   'project-read-only':
     'No se puede escribir en {path} ni en su carpeta ({why}); copie el proyecto a una carpeta donde este usuario pueda escribir.',
+  'project-path-long':
+    'La ruta completa de {path} tiene {length} bytes, y la de un proyecto puede tener {most}: muévalo a una carpeta de ruta más corta.',
   'project-replaced':
     '{path} ya no es el archivo que se abrió: lo reemplazaron entretanto. No se guarda nada más; ábralo de nuevo.',
   'recover-saved':
