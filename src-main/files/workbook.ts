@@ -1,7 +1,6 @@
 import { unzipSync, zipSync } from 'fflate';
 import writeExcelFile from 'write-excel-file/node';
 import { childElement, childElements, xmlRoot } from '../../src-core/io/bytes/xml-tree.ts';
-import { printable } from '../../src-core/messages/message.ts';
 import type { Cell, DataTable } from '../../src-core/model/data-table.ts';
 
 /** Time of every file in the package, so that the same tables give the same bytes: the least that ZIP has. */
@@ -24,8 +23,7 @@ export async function workbookBytes(tables: readonly DataTable[]): Promise<Uint8
       ...rows.map((row) =>
         row.map((value, k) => {
           if (value === null) return null;
-          // A control character would make it no XML.
-          if (typeof value === 'string') return { value: printable(value), type: String };
+          if (typeof value === 'string') return { value, type: String };
           return { value, type: Number, format: formatOf(columns[k].decimals ?? 0) };
         }),
       ),
