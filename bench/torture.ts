@@ -38,7 +38,7 @@ export function registerTorture(program: Command): void {
     .option('--minutes <n>', 'no round begins after so many', parsePositive, 120)
     .option('--only <name>', `commands that begin so; of surveys one of: ${TORMENTS.join('; ')}`)
     .action((what: string, options: TortureBenchOptions) =>
-      present('torture', options, () =>
+      present(what === 'surveys' ? 'torture' : `torture-${what}`, options, () =>
         what === 'surveys' ? tortureBench(options) : callsBench(what === 'calls', options),
       ),
     );
