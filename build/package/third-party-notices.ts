@@ -10,20 +10,28 @@ export interface ShippedPackage {
   readonly licence: string;
   /** Where its source is. */
   readonly source: string;
-  /** Texts of its licence and notices; empty where it ships none. */
+  /** Who wrote it, as it says itself. */
+  readonly owner: string;
+  /** Texts of its licence and notices, by itself or by the licence that it names. */
   readonly texts: readonly string[];
 }
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
-const MPL = 'MPL-2.0';
+/** Licences whose text is the same in all packages: it names no owner. */
+const OF_ONE_TEXT = ['MPL-2.0', 'Apache-2.0'];
+const MIT_TERMS = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 const MIT_TEXT = /permission is hereby granted, free of charge, to any person obtaining a copy/i;
 
 /** The packages that the program is shipped with, those that the window's bundle contains included, by name. */
 export function shippedPackages(root: string): ShippedPackage[] {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const packages = withDependencies(root, Object.keys(dependencies)).map((folder): ShippedPackage => {
-    const { name, version, license, homepage, repository } = JSON.parse(
+    const { name, version, license, homepage, repository, author } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
     const texts = readdirSync(folder, { withFileTypes: true })
@@ -32,13 +40,21 @@ export function shippedPackages(root: string): ShippedPackage[] {
     const source = repository?.url ?? repository ?? homepage ?? `https://www.npmjs.com/package/${name}`;
     // Some old packages state their licence by its text only.
     const licence = license ?? (texts.some((text) => MIT_TEXT.test(text)) ? 'MIT' : '');
-    return { name, version, licence, source, texts };
+    const owner = author?.name ?? author ?? `the authors of ${name}`;
+    return { name, version, licence, source, owner, texts };
   });
-  // The MPL asks that its text goes with the program; one of its packages is published without it.
-  const mpl = packages.find(({ licence, texts }) => licence === MPL && texts.length > 0);
-  return packages.map((one) =>
-    one.licence === MPL && one.texts.length === 0 ? { ...one, texts: mpl?.texts ?? [] } : one,
-  );
+  // Licences ask that their text goes with the program; some packages are published without it.
+  return packages.map((one) => (one.texts.length > 0 ? one : { ...one, texts: textsFor(one, packages) }));
+}
+
+/** The text of a licence that a package names and does not bring. */
+function textsFor(
+  { licence, owner }: ShippedPackage,
+  packages: readonly ShippedPackage[],
+): readonly string[] {
+  if (licence === 'MIT') return [`Copyright (c) ${owner}\n\n${MIT_TERMS}`];
+  if (!OF_ONE_TEXT.includes(licence)) return [];
+  return packages.find((one) => one.licence === licence && one.texts.length > 0)?.texts ?? [];
 }
 
 /** A text with the line ends of this file, and without the form feeds and tabs of old printers. */

@@ -80,7 +80,7 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
     capturesPart(input, texts),
     trailPart(input, texts),
   ];
-  return {
+  return visible({
     language: options.language,
     title: [texts.title, name, working].filter((word) => word !== null).join(' · '),
     head: {
@@ -93,7 +93,19 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
     signatures: signatures(input, texts),
     date: reportedAt,
     pageOf: texts['page.of'],
-  };
+  });
+}
+
+/** Control characters but ends of lines and tabs, which no page shows, and marks that turn the direction of what follows. */
+const UNSEEN = /[^\P{Cc}\t\r\n]|[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A document in whose texts the mark of an unknown character stands for each that would not be seen: names come from files of others. */
+function visible<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.replace(UNSEEN, '\ufffd') as Value;
+  if (Array.isArray(value)) return value.map(visible) as Value;
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, visible(inner)])) as Value;
 }
 
 /** Room for the logo in the head of a report, mm. */

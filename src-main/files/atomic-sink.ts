@@ -2,6 +2,7 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { PatchSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
+import { flushFolder } from './flush.ts';
 import { refuseKeptFile, type WriteOptions } from './kept-files.ts';
 import { makeFolder } from './make-folder.ts';
 import { partPath, removeAbandonedPartsOnce, removeLeftover } from './part-files.ts';
@@ -47,7 +48,7 @@ export async function publishPart(path: string, { part, handle }: PartFile): Pro
   await handle.sync();
   await handle.close();
   await rename(part, path);
-  await syncFolder(dirname(path));
+  flushFolder(dirname(path));
 }
 
 /** Removes a hidden file; what fails of that does not hide the reason for the discard. */
@@ -111,18 +112,4 @@ function atomicSink(path: string, file: PartFile): PatchSink {
       }),
     abort: discard,
   };
-}
-
-/**
- * Flushes a folder, so that the rename survives a power cut. Windows cannot open a folder; there NTFS journals the
- * rename.
- */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

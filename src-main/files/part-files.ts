@@ -1,19 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, linkSync, readdirSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from './file-errors.ts';
+import { flushFile, flushFolder } from './flush.ts';
 
 /** Names of unfinished files: of what they become, eight characters of who writes them, and an ending. */
 const PART_NAME = /^\.(?<file>.+)\.(?<writer>[0-9a-z]{8})\.part(?:-wal|-shm|-journal)?$/;
@@ -38,7 +28,7 @@ export function partPath(path: string): string {
  */
 export function placeNew(part: string, path: string): boolean {
   if (existsSync(path)) return false;
-  flush(part, 'r+');
+  flushFile(part);
   try {
     linkSync(part, path); // unlike a rename, refused where another program has just taken the name
   } catch (error) {
@@ -50,20 +40,6 @@ export function placeNew(part: string, path: string): boolean {
   flushFolder(dirname(path));
   removeLeftover(part);
   return true;
-}
-
-/** Windows cannot open a folder; there NTFS journals the names. */
-function flushFolder(folder: string): void {
-  if (process.platform !== 'win32') flush(folder, 'r');
-}
-
-function flush(path: string, flags: string): void {
-  const file = openSync(path, flags);
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { fileError } from '../files/file-errors.ts';
+import { flushFile, flushFolder } from '../files/flush.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readySample } from '../files/own-module.ts';
 import { removeLeftover } from '../files/part-files.ts';
@@ -25,7 +26,9 @@ export async function openSample({ path }: { readonly path: string }, context: S
     if (ready === null) await makeSample({ path: project }, context);
     else await copy(ready, project, path);
     throwIfCancelled(context.cancel, 'work-sample');
+    flushFile(project);
     await rename(project, path);
+    flushFolder(dirname(path));
   } finally {
     removeLeftover(folder);
   }

@@ -7,6 +7,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from '../files/file-errors.ts';
 import { removeLeftover } from '../files/part-files.ts';
 import { databaseError } from './database-errors.ts';
+import { refuseLongPath } from './project-path.ts';
 import { addRowSum } from './row-sum.ts';
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
@@ -50,6 +51,7 @@ export class Connection {
   /** @throws SocavonError see `databaseError` */
   constructor(path: string, { readonly, busyTimeoutMs, isUntouched = false }: ConnectionOptions) {
     this.path = path;
+    refuseLongPath(path);
     this.#database = this.#guard(() => {
       const open = (file: string): Database.Database => {
         // SQLite's defence against a schema that writes to itself (DEFENSIVE) is on in every database of this package.

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
@@ -34,6 +34,32 @@ export function newProjectPath(path: string): string {
   if (Buffer.byteLength(name) > MOST_BYTES)
     throw new SocavonError('usage', message('project-name-long', { length: [...stem].length }));
   return join(dirname(path), name);
+}
+
+/** Bytes of the whole path of a project, links resolved: SQLite takes 512, and has names of its own beside it. */
+const MOST_PATH_BYTES = 512 - Buffer.byteLength('-journal');
+
+/**
+ * Refuses a path that SQLite would say cannot be opened, and not why.
+ *
+ * @param beside the longest path that is to be opened beside it
+ * @throws SocavonError 'file-unreadable'
+ */
+export function refuseLongPath(path: string, beside = path): void {
+  if (process.platform === 'win32') return; // it has a limit of its own, and says so
+  const length = Buffer.byteLength(wholePath(path));
+  const most = MOST_PATH_BYTES - (Buffer.byteLength(beside) - Buffer.byteLength(path));
+  if (length > most)
+    throw new SocavonError('file-unreadable', message('project-path-long', { path, length, most }));
+}
+
+function wholePath(path: string): string {
+  const whole = resolve(path);
+  try {
+    return existsSync(whole) ? realpathSync(whole) : join(realpathSync(dirname(whole)), basename(whole));
+  } catch {
+    return whole; // missing, or a loop of links: opening it says so
+  }
 }
 
 /** @throws SocavonError 'exists' */

@@ -28,6 +28,7 @@ import { migrate, refuseNewer, refuseOlder } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { Poses } from './poses.ts';
 import { Products } from './products.ts';
+import { refuseLongPath } from './project-path.ts';
 import { RefineInputs } from './refine-inputs.ts';
 import { Refinements } from './refinements.ts';
 import { keepSums } from './row-sums.ts';
@@ -280,6 +281,7 @@ function prepareWrites(connection: Connection): string | null {
  */
 export function createProject(path: string, fill: (part: string) => void): boolean {
   const part = partPath(path);
+  refuseLongPath(path, part);
   try {
     makeFolder(dirname(path));
     removeAbandonedParts(dirname(path), basename(path));

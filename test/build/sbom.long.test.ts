@@ -18,11 +18,6 @@ const PERMISSIVE = [
   'MPL-2.0',
   'Zlib',
 ];
-/** Of tools, which are not shipped, also what puts no duty on what they are used for. */
-const OF_TOOLS = [...PERMISSIVE, 'BSD', 'CC-BY-4.0'];
-/** Published without the name of their licence; its text is the MIT's. */
-const BY_TEXT = ['node_modules/png-js'];
-
 interface Component {
   readonly name: string;
   readonly version: string;
@@ -57,16 +52,6 @@ it('the bill of materials names every shipped package with a permissive licence 
   );
   expect(needed.filter((name) => !names.has(name))).toEqual([]);
   expect([...names]).toEqual(expect.arrayContaining(['vue', '@babylonjs/core', 'laz-perf']));
-});
-
-it('the tools have licences that put no duty on the program', () => {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { license?: string }>;
-  };
-  const refused = Object.entries(packages).filter(
-    ([path, { license = '' }]) => path !== '' && !BY_TEXT.includes(path) && !isAllowed(license, OF_TOOLS),
-  );
-  expect(refused.map(([path, { license }]) => [path, license])).toEqual([]);
 });
 
 it('no shipped package has a known weakness of high or critical rank, as far as the registry says', () => {

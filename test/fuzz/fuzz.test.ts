@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tiered } from '../support/tier.ts';
-import { mutantOf } from './mutant.ts';
+import { MENDED_SUMS } from './mended-sums.ts';
+import { mendedMutantOf, mutantOf } from './mutant.ts';
 import { READERS } from './readers.ts';
-import { runFuzz } from './run-fuzz.ts';
+import { MENDED, runFuzz } from './run-fuzz.ts';
 import { type SeedFile, seedFiles } from './seed-files.ts';
 
 const SEED = 7;
@@ -18,7 +19,8 @@ describe(`${COUNT} damaged files (seed ${SEED})`, () => {
     expect(
       offences.map(({ reader, file, number, how, what }) => ({ reader, file, number, how, what })),
     ).toEqual([]);
-    expect([...tallies.keys()].sort()).toEqual(Object.keys(READERS).sort());
+    const mended = Object.keys(MENDED_SUMS).map((reader) => `${reader}${MENDED}`);
+    expect([...tallies.keys()].sort()).toEqual([...Object.keys(READERS), ...mended].sort());
     const sums = [...tallies.values()];
     expect(sums.reduce((sum, { files }) => sum + files, 0)).toBe(COUNT);
     expect(sums.reduce((sum, { refused }) => sum + refused, 0)).toBeGreaterThan(COUNT / 4);
@@ -44,6 +46,46 @@ describe('what a damaged file is', () => {
     expect(first).toEqual(again);
     expect(first.filter((one, i) => one === other[i]).length).toBeLessThan(10);
     expect(whole[4999]).toBe(4999 % 251);
+  });
+
+  it('leaves the whole file as it is, whatever kind of array that is', () => {
+    const given = Buffer.from(whole);
+    for (let number = 0; number < 40; number++) mutantOf(given, [given], true, SEED, number);
+    for (let number = 0; number < 40; number++) mendedMutantOf(given, MENDED_SUMS.OSF!, SEED, number);
+    expect(given.equals(whole)).toBe(true);
+  });
+});
+
+describe('sums that are mended', () => {
+  const formats = Object.entries(MENDED_SUMS);
+  const ofFormat = (reader: string) => seeds.filter((seed) => seed.reader === reader);
+
+  it.each(formats)('of %s are those of the whole file, where nothing else changed', (reader, sums) => {
+    for (const { name, bytes } of ofFormat(reader)) {
+      // Packed again by another program, it is not the same bytes.
+      const same = name.endsWith('.gz')
+        ? sums.open(sums.close(sums.open(bytes)))
+        : sums.close(sums.open(bytes.slice()));
+      expect(Buffer.from(same).equals(name.endsWith('.gz') ? sums.open(bytes) : bytes), name).toBe(true);
+    }
+  });
+
+  it(`let a third of the damage to an E57 past its pages (seed ${SEED})`, async () => {
+    const { tallies, offences } = await runFuzz(ofFormat('E57'), {
+      seed: SEED,
+      count: 400,
+    });
+    expect(offences).toEqual([]);
+    const { files, accepted } = tallies.get(`E57${MENDED}`)!;
+    expect(accepted / files).toBeGreaterThan(1 / 3);
+    const plain = tallies.get('E57')!;
+    expect(plain.accepted / plain.files).toBeLessThan(0.15);
+  });
+
+  it('are of a mutant that is the same for the same seed', () => {
+    const [{ bytes }] = ofFormat('E57');
+    const one = () => mendedMutantOf(bytes, MENDED_SUMS.E57!, SEED, 5);
+    expect(one()).toEqual(one());
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Random, seededRandom, subSeed } from '../../src-core/math/random.ts';
+import type { MendedSums } from './mended-sums.ts';
 
 /** A damaged file, and in words what was done to it. */
 export interface Mutant {
@@ -86,6 +87,18 @@ const OF_BYTES: readonly Damage[] = [
   ['another byte order', (bytes, random) => edited(bytes, (copy) => turnWords(copy, random))],
 ];
 
+/** Damage that leaves most of a file as it is, so that more than its first check is tried. */
+const BEHIND_SUMS: readonly Damage[] = [
+  ['a bit flipped', (bytes, random) => edited(bytes, (copy) => flipBits(copy, random, 1))],
+  ['a number replaced', (bytes, random) => edited(bytes, (copy) => putNumber(copy, random))],
+  ['a number beside a word', (bytes, random) => edited(bytes, (copy) => putNumberByWord(copy, random))],
+  ['a number beside a word', (bytes, random) => edited(bytes, (copy) => putNumberByWord(copy, random))],
+  ['a number in words replaced', replaceNumber],
+  ['a number in words replaced', replaceNumber],
+  ['two words exchanged', (bytes, random) => edited(bytes, (copy) => exchangeWords(copy, random))],
+  ['bytes of FF', (bytes, random) => edited(bytes, (copy) => fillRun(copy, random, 255))],
+];
+
 const OF_TEXT: readonly Damage[] = [
   ['a number in words replaced', replaceNumber],
   ['a number in words replaced', replaceNumber],
@@ -146,7 +159,11 @@ export function mutantOf(
 ): Mutant {
   if (number % 4 === 0) {
     const size = cutAt(whole.length, seed, number / 4);
-    return { bytes: whole.slice(0, size), how: `cut at byte ${size} of ${whole.length}`, isPlain: true };
+    return {
+      bytes: new Uint8Array(whole.subarray(0, size)),
+      how: `cut at byte ${size} of ${whole.length}`,
+      isPlain: true,
+    };
   }
   const random = seededRandom(subSeed(seed, String(number)));
   if (number % 8 === 1 && whole.length > 0)
@@ -156,7 +173,7 @@ export function mutantOf(
       isPlain: true,
     };
   const kinds = isText ? [...OF_TEXT, ...OF_BYTES] : OF_BYTES;
-  let bytes: Uint8Array = whole.slice();
+  let bytes: Uint8Array = new Uint8Array(whole);
   const names: string[] = [];
   for (let hits = 1 + Math.max(0, random.below(5) - 2); hits > 0 && bytes.length > 0; hits--) {
     const [name, damage] = kinds[random.below(kinds.length)];
@@ -164,6 +181,23 @@ export function mutantOf(
     names.push(name);
   }
   return { bytes, how: names.join(', then '), isPlain: false };
+}
+
+/**
+ * The mutant of a file with a number, whose checksums are right again: one kind of damage, two in every third.
+ *
+ * @param whole the file; not changed
+ */
+export function mendedMutantOf(whole: Uint8Array, sums: MendedSums, seed: number, number: number): Mutant {
+  const random = seededRandom(subSeed(seed, `mended ${number}`));
+  let bytes: Uint8Array = new Uint8Array(sums.open(whole));
+  const names: string[] = [];
+  for (let hits = number % 3 === 0 ? 2 : 1; hits > 0; hits--) {
+    const [name, damage] = BEHIND_SUMS[random.below(BEHIND_SUMS.length)];
+    bytes = damage(bytes, random, whole);
+    names.push(name);
+  }
+  return { bytes: sums.close(bytes), how: `${names.join(', then ')}, its sums mended`, isPlain: false };
 }
 
 function cutAt(size: number, seed: number, cut: number): number {
@@ -179,7 +213,8 @@ function cutAt(size: number, seed: number, cut: number): number {
 }
 
 function edited(bytes: Uint8Array, edit: (copy: Uint8Array) => void): Uint8Array {
-  const copy = bytes.slice();
+  // Not `slice`, which of a Buffer is a view.
+  const copy = new Uint8Array(bytes);
   edit(copy);
   return copy;
 }
@@ -212,11 +247,11 @@ function fillRun(bytes: Uint8Array, random: Random, value: number): void {
   bytes.fill(value, ...run(bytes, random));
 }
 
-function putNumber(bytes: Uint8Array, random: Random): void {
+function putNumber(bytes: Uint8Array, random: Random, by = place(bytes, random)): void {
   const size = [2, 4, 8][random.below(3)];
   if (bytes.length < size) return;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const at = Math.min(place(bytes, random), bytes.length - size);
+  const at = Math.min(by, bytes.length - size);
   const isLittle = random.below(2) === 0;
   if (size > 2 && random.below(3) === 0) {
     const value = REAL[random.below(REAL.length)];
@@ -228,6 +263,35 @@ function putNumber(bytes: Uint8Array, random: Random): void {
   if (size === 2) view.setUint16(at, Number(value), isLittle);
   else if (size === 4) view.setUint32(at, Number(value), isLittle);
   else view.setBigUint64(at, value, isLittle);
+}
+
+/** Numbers of a binary format stand before and after the names of its fields. */
+function putNumberByWord(bytes: Uint8Array, random: Random): void {
+  const words = wordsOf(bytes);
+  if (words.length === 0) {
+    putNumber(bytes, random);
+    return;
+  }
+  const [from, to] = words[random.below(words.length)];
+  const near = random.below(2) === 0 ? from - 1 - random.below(16) : to + random.below(16);
+  putNumber(bytes, random, Math.max(0, near));
+}
+
+function exchangeWords(bytes: Uint8Array, random: Random): void {
+  const words = wordsOf(bytes);
+  if (words.length === 0) return;
+  const [a, b] = [words[random.below(words.length)], words[random.below(words.length)]];
+  const size = Math.min(a[1] - a[0], b[1] - b[0]);
+  const first = bytes.slice(a[0], a[0] + size);
+  bytes.copyWithin(a[0], b[0], b[0] + size);
+  bytes.set(first, b[0]);
+}
+
+/** Runs of letters, of which most are names. */
+function wordsOf(bytes: Uint8Array): (readonly [from: number, to: number])[] {
+  return [...textOf(bytes).matchAll(/[A-Za-z_]{4,40}/g)].map(
+    ({ index, 0: word }) => [index, index + word.length] as const,
+  );
 }
 
 /** Turns the bytes of each word round, in a part or in all of the file. */

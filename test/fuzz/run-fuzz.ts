@@ -1,14 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { subSeed } from '../../src-core/math/random.ts';
 import { OFFENCES, type OffenceKind, type Verdict } from './judge.ts';
-import { type Mutant, mutantOf } from './mutant.ts';
+import { MENDED_SUMS, type MendedSums } from './mended-sums.ts';
+import { type Mutant, mendedMutantOf, mutantOf } from './mutant.ts';
 import type { SeedFile } from './seed-files.ts';
 import type { FuzzJob } from './serve-readers.ts';
 
 /** What to try. */
 export interface FuzzOptions {
   readonly seed: number;
-  /** Damaged files in all; the seed files share them. */
+  /** Damaged files in all; the seed files share them, those whose sums are mended too counting twice. */
   readonly count: number;
   /** Module of the thread that `serveReaders`; left out: that of the program's readers. */
   readonly thread?: URL;
@@ -68,6 +69,8 @@ export interface FuzzResult {
   readonly offences: readonly Offence[];
 }
 
+/** What follows the name of a reader in the row of those whose sums are mended. */
+export const MENDED = ', sums mended';
 const STOP_MS = 4000;
 const HEAP_MIB = 400;
 /** Time of the clock after which a reader is stopped that only waits, ms. */
@@ -86,13 +89,28 @@ export async function runFuzz(seeds: readonly SeedFile[], options: FuzzOptions):
   const offences: Offence[] = [];
   try {
     let done = 0;
-    for (const [i, seed] of seeds.entries()) {
-      const mutants = Math.floor(options.count / seeds.length) + (i < options.count % seeds.length ? 1 : 0);
+    const sources = seeds.flatMap((seed): [SeedFile, MendedSums | null][] => {
+      const sums = MENDED_SUMS[seed.reader];
+      return sums === undefined
+        ? [[seed, null]]
+        : [
+            [seed, null],
+            [seed, sums],
+          ];
+    });
+    for (const [i, [seed, sums]] of sources.entries()) {
+      const mutants =
+        Math.floor(options.count / sources.length) + (i < options.count % sources.length ? 1 : 0);
       const others = seeds.filter(({ reader }) => reader === seed.reader).map(({ bytes }) => bytes);
-      const tally = tallies.get(seed.reader) ?? emptyTally();
-      tallies.set(seed.reader, tally);
+      const row = sums === null ? seed.reader : `${seed.reader}${MENDED}`;
+      const tally = tallies.get(row) ?? emptyTally();
+      tallies.set(row, tally);
       for (let number = 0; number < mutants; number++) {
-        const mutant = mutantOf(seed.bytes, others, seed.isText, seedOf(seed, options.seed), number);
+        const ownSeed = seedOf(seed, options.seed);
+        const mutant =
+          sums === null
+            ? mutantOf(seed.bytes, others, seed.isText, ownSeed, number)
+            : mendedMutantOf(seed.bytes, sums, ownSeed, number);
         const verdict = await thread.ask(seed, mutant);
         tally.files++;
         tally.slowest = Math.max(tally.slowest, verdict.milliseconds);

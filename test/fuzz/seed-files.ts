@@ -140,7 +140,7 @@ async function captures(): Promise<SeedFile[]> {
       ]),
       ...given,
     },
-    { reader: 'pcap.gz', name: 'drive.pcap.gz', bytes: gzipSync(pcap(frames)), ...given },
+    { reader: 'pcap.gz', name: 'drive.pcap.gz', bytes: new Uint8Array(gzipSync(pcap(frames))), ...given },
     { reader: 'donut', name: 'donut.bin', bytes: concat(packets), ...given },
     {
       reader: 'Ouster packets with CRC',

@@ -50,14 +50,33 @@ describe(`gzip (seed ${SEED})`, () => {
     }
   });
 
-  it('notices a damaged member in the middle and stops there', async () => {
+  it('refuses a member in the middle that is as long as it says and has another sum', async () => {
     const members = [0, 1, 2].map((i) => gzipSync(original.subarray(i * 1000, (i + 1) * 1000)));
     const packed = concat(members);
     packed[members[0].length + members[1].length - 6] ^= 1; // in the checksum of the second
+    await expect(unpack(memorySource('a.gz', packed))).rejects.toMatchObject({
+      code: 'capture-format',
+      message: expect.stringMatching(/^a\.gz is damaged: .* another check sum/),
+    });
+  });
+
+  it('stops at a member in the middle of another length', async () => {
+    const members = [0, 1, 2].map((i) => gzipSync(original.subarray(i * 1000, (i + 1) * 1000)));
+    const packed = concat(members);
+    packed[members[0].length + members[1].length - 2] ^= 1; // in the length of the second
     const { broken } = await unpack(memorySource('a.gz', packed));
     expect(broken).toBe(
       `its gzip data breaks off or is damaged before byte ${members[0].length + members[1].length} of ${packed.length}`,
     );
+  });
+
+  it('refuses a capture of which two letters of the code were exchanged, which the sums of datagrams let pass', async () => {
+    // Every 7 becomes an 8 and every 8 a 7: as one wrong bit in the table of codes does, and of the same sum.
+    const of = (first: number, second: number) =>
+      pcap([ethernet(ipv4(udp(Uint8Array.from({ length: 400 }, (_, i) => (i % 2 < 1 ? first : second)))))]);
+    const [right, wrong] = [gzipSync(of(7, 8)), gzipSync(of(8, 7))];
+    const mixed = concat([wrong.subarray(0, -8), right.subarray(-8)]);
+    await expect(datagramsOf(mixed, 'drive.pcap.gz')).rejects.toMatchObject({ code: 'capture-format' });
   });
 
   it('reads a capture through gzip, and a cut one up to the cut', async () => {

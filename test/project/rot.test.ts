@@ -18,6 +18,7 @@ import { describe, it, tiered } from '../support/tier.ts';
 import { temporaryFolder } from './fixtures.ts';
 import {
   change,
+  changedProjects,
   digestOf,
   flipBit,
   MEASURED,
@@ -79,6 +80,18 @@ describe('a project that rots', () => {
       const counts = mutatedProjects(whole, { count, seed: 20 });
       expect(counts.same + counts.refused).toBe(count);
       expect(counts.refused).toBeGreaterThan(0.2 * count);
+    },
+  );
+
+  it.each(tiered([400], [20]))(
+    'is read or refused in a sentence with %d values changed and their sums mended (seed 21)',
+    (count) => {
+      const others: string[] = [];
+      const counts = changedProjects(whole, { count, seed: 21 }, (verdict, how) => {
+        if (!['same', 'different', 'refused'].includes(verdict)) others.push(`${how}: ${verdict}`);
+      });
+      expect(others).toEqual([]);
+      expect(counts.different).toBeGreaterThan(0.2 * count);
     },
   );
 

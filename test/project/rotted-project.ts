@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -10,6 +10,8 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { NOTHING_ASKED, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { importCaptures } from '../../src-main/project/import-captures.ts';
 import { Project } from '../../src-main/project/project.ts';
+import { addRowSum } from '../../src-main/project/row-sum.ts';
+import { keepSums, summedTable } from '../../src-main/project/row-sums.ts';
 import { captureFile, captureItems, health, scanPose, sensor } from './fixtures.ts';
 
 /** Tables with measurement, of which damage is made. */
@@ -106,7 +108,7 @@ export function digestOf(path: string): string {
             : ArrayBuffer.isView(inner)
               ? Buffer.from(inner.buffer, inner.byteOffset, inner.byteLength).toString('hex')
               : inner,
-        ),
+        ) ?? 'nothing',
       );
     };
     for (const session of project.sessions.all()) {
@@ -188,6 +190,89 @@ function mutantOfFile(bytes: Buffer, random: Random): [damaged: Buffer, how: str
   else if (kind === 6) bytes.copy(damaged, sector, other, other + 512);
   else for (let i = sector; i < sector + 512; i++) damaged[i] = random.below(256);
   return [damaged, `${['zeros', 'another sector', 'noise'][kind - 5]} at ${sector}`];
+}
+
+/** What a cell may come to hold that somebody changed with its check sum. */
+const ODD: readonly (number | bigint | string | null)[] = [
+  ...[0, -1, 1, 2 ** 31, -(2 ** 31), 2 ** 40, 2n ** 62n, -(2n ** 63n), 2n ** 63n - 1n, 0.5, 1e308, -1e-320],
+  ...[Number.POSITIVE_INFINITY, null, '', 'word', '{}', '[]', 'null', '{"__proto__":1}', '[1e999]', '[['],
+];
+
+/**
+ * What came of reading a project of which a value was changed and its check sum mended, as somebody does who means it; no
+ * sum can tell, so that it is 'same', 'different' or 'refused', and never another error.
+ */
+export function changedProjects(
+  whole: string,
+  { count, seed }: { readonly count: number; readonly seed: number },
+  onVerdict: (verdict: string, how: string) => void = () => {},
+): Record<string, number> {
+  const expected = digestOf(whole);
+  const folder = mkdtempSync(join(tmpdir(), 'socavon-changed-'));
+  const path = join(folder, 'drive.socavon');
+  const random = seededRandom(seed);
+  const counts: Record<string, number> = { same: 0, different: 0, refused: 0 };
+  try {
+    for (let k = 0; k < count; k++) {
+      copyFileSync(whole, path);
+      const [table, column] = MEASURED[random.below(MEASURED.length)];
+      const verdict = changeWithSum(path, table, column, random) ? verdictOn(path, expected) : 'same';
+      counts[verdict] = (counts[verdict] ?? 0) + 1;
+      onVerdict(verdict, `${table}.${column}, number ${k}`);
+      for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return counts;
+}
+
+/** @returns false: SQLite does not take it, by a constraint of the schema */
+function changeWithSum(path: string, table: string, column: string, random: Random): boolean {
+  const plain = new Database(path);
+  try {
+    plain.pragma('synchronous = OFF');
+    addRowSum(plain);
+    keepSums({ pragma: (text) => plain.pragma(text), exec: (sql) => void plain.exec(sql) });
+    plain.defaultSafeIntegers(true);
+    const keys = table === 'tallies' ? ['name', 'parent'] : summedTable(table).key;
+    const rows = plain.prepare(`SELECT ${keys.join(', ')}, ${column} AS cell FROM ${table}`).all() as Record<
+      string,
+      unknown
+    >[];
+    if (rows.length === 0) return false;
+    const { cell, ...row } = rows[random.below(rows.length)];
+    plain
+      .prepare(`UPDATE ${table} SET ${column} = ? WHERE ${keys.map((key) => `${key} = ?`).join(' AND ')}`)
+      .run(oddValue(cell, random), ...keys.map((key) => (key === column ? cell : row[key])));
+    if (table === 'tallies') plain.exec('UPDATE tallies SET checksum = row_sum(name, parent, rows)');
+    return true;
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) return false;
+    throw error;
+  } finally {
+    plain.close();
+  }
+}
+
+/** Half of them another value altogether, else the stored one with some bits, bytes or a number of it changed. */
+function oddValue(cell: unknown, random: Random): unknown {
+  if (random.below(2) === 0 || cell === null || typeof cell === 'bigint' || typeof cell === 'number')
+    return ODD[random.below(ODD.length)];
+  const bytes = Buffer.from(cell as string | Uint8Array);
+  if (typeof cell === 'string') {
+    const numbers = [...cell.matchAll(/-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g)];
+    if (numbers.length === 0) return flippedValue(cell, random.below(7 * Math.max(1, bytes.length)));
+    const { index, 0: found } = numbers[random.below(numbers.length)];
+    const odd = ['1e308', '-1', '0', '4e9', 'null', '"a"', '[]', '1e-320'][random.below(8)];
+    return cell.slice(0, index) + odd + cell.slice(index + found.length);
+  }
+  if (bytes.length < 8) return bytes;
+  const at = random.below(bytes.length - 7);
+  if (random.below(3) === 0) return bytes.subarray(0, at);
+  if (random.below(2) === 0) bytes.writeDoubleLE([Number.NaN, 1e308, -1, 0][random.below(4)], at);
+  else bytes.writeUInt32LE([0, 1, 0x7fff_ffff, 0xffff_ffff][random.below(4)], at);
+  return bytes;
 }
 
 /** Changes a project as another program does, without its check sums. */

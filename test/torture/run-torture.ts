@@ -79,7 +79,7 @@ const CYCLE: readonly Torment[] = [
 ];
 const STAGES = ['import', 'align', 'refine', 'map', 'measure', 'export'];
 /** Sentences that say no more than that the program does not know what happened. */
-const UNFORESEEN = /met an error of its own|^\s+at .*:\d+/m;
+export const UNFORESEEN = /met an error of its own|^\s+at .*:\d+/m;
 
 interface Round {
   readonly scene: Scene;
@@ -136,7 +136,8 @@ export async function torture(options: TortureOptions): Promise<Torture> {
   return { rows, rounds: done, notRun: [...notRun] };
 }
 
-function newRow(): Row {
+/** A row of no rounds. */
+export function newRow(): Row {
   const faults = { lost: 0, corrupt: 0, 'other bytes': 0, 'wrong sentence': 0, 'left over': 0 };
   return { rounds: 0, same: 0, faults };
 }

@@ -23,7 +23,7 @@ export interface Scene {
 /** Files by path and what was printed, without the moment of the run. */
 export type Result = ReadonlyMap<string, Buffer>;
 
-const PROJECT = 'p.socavon';
+export const PROJECT = 'p.socavon';
 const OUT = 'out';
 /** Cheap, so that there are many rounds; every stage is in them. */
 const QUICK = [

@@ -19,6 +19,8 @@ export const CAPTURE = {
     '{names} is cut before the end of its first rotation ({bytes} bytes at its end are no whole record): copy the capture again from the recorder.',
   'capture-frame-length': 'the record at byte {offset} claims a frame of {length} bytes',
   'capture-gzip-cut': 'its gzip data breaks off or is damaged before byte {end} of {size}',
+  'capture-gzip-damaged':
+    '{name} is damaged: what its gzip data unpacks to has another check sum than was written; copy it again from the recorder.',
   'capture-gzip-unpacked': 'its gzip data cannot be unpacked near byte {offset} of {size} ({why})',
   'capture-zstd-broken': 'its zstd data break off or are damaged before byte {offset} of {size}',
   'capture-header-cut':

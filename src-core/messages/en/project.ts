@@ -77,6 +77,8 @@ export const PROJECT = {
     '{path} is not as this program makes projects: its {kind} {name} is missing. Take the last copy of it; `socavon recover` saves its rows into a new project.',
   'project-read-only':
     '{path} or its folder cannot be written ({why}); copy the project to a folder that this user may write to.',
+  'project-path-long':
+    'The whole path of {path} has {length} bytes, and that of a project may have {most}: move it to a folder with a shorter path.',
   'project-replaced':
     '{path} is another file than the one that was opened: it was replaced meanwhile. Nothing more is stored; open it again.',
   'recover-saved':

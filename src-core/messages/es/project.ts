@@ -78,6 +78,8 @@ const TEXTS = {
     '{path} no es como este programa hace los proyectos: falta {kind} {name}. Tome su última copia; `socavon recover` guarda sus filas en un proyecto nuevo.',
   'project-read-only':
     'No se puede escribir en {path} ni en su carpeta ({why}); copie el proyecto a una carpeta donde este usuario pueda escribir.',
+  'project-path-long':
+    'La ruta completa de {path} tiene {length} bytes, y la de un proyecto puede tener {most}: muévalo a una carpeta de ruta más corta.',
   'project-replaced':
     '{path} ya no es el archivo que se abrió: lo reemplazaron entretanto. No se guarda nada más; ábralo de nuevo.',
   'recover-saved':

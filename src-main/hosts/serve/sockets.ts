@@ -10,6 +10,8 @@ import type { Gate } from './gate.ts';
 
 /** Limit of a message; requests are short except for documents to display. */
 const LARGEST_MESSAGE_BYTES = 64 << 20;
+/** What a window may leave unread: some of the largest replies. Beyond it, it is no window that is only busy. */
+const MOST_UNREAD_BYTES = 512 << 20;
 
 /** Serves a WebSocket per tab, after the same checks as for a page. */
 export function serveSockets(
@@ -48,15 +50,27 @@ function join(socket: WebSocket, host: Host, log: (error: unknown) => void): voi
   carrier.onClose(session.leave);
 }
 
-/** Server end of a window's socket. A message that cannot be decoded closes it: our windows send none. */
+/**
+ * Server end of a window's socket. A message that cannot be decoded closes it, since our windows send none, and so does one
+ * that stays unread while others come.
+ *
+ * @param mostUnread bytes
+ */
 export function webSocketCarrier(
   socket: WebSocket,
   log: (error: unknown) => void,
+  mostUnread: number = MOST_UNREAD_BYTES,
 ): ServerCarrier & { onClose(closed: (why: Error) => void): void } {
   socket.on('error', log);
   return {
     send(message) {
-      if (socket.readyState === socket.OPEN) socket.send(encodeMessage(message));
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > mostUnread) {
+        log('a window does not read what it is sent, and was let go');
+        socket.terminate();
+        return;
+      }
+      socket.send(encodeMessage(message));
     },
     listen(hear) {
       socket.on('message', (data, isBinary) => {
