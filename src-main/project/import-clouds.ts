@@ -1,8 +1,17 @@
 import { basename } from 'node:path';
 import { type LengthUnit, METRES, unitText } from '../../src-core/io/cad/length-units.ts';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
-import { PLAUSIBLE_SIZE, statedUnit } from '../../src-core/io/cloud/cloud-unit.ts';
+import {
+  type CloudUnits,
+  inOneUnit,
+  isInDegrees,
+  PLAUSIBLE_SIZE,
+  type SaidUnits,
+  unitsOf,
+} from '../../src-core/io/cloud/cloud-unit.ts';
 import { boundsTracker } from '../../src-core/io/cloud/cloud-writer.ts';
+import { COARSE_STEP, LARGEST_STEP, StepWatch } from '../../src-core/io/cloud/coordinate-step.ts';
+import { sizeText } from '../../src-core/io/cloud/las-crs.ts';
 import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
@@ -33,8 +42,12 @@ import type { Session } from './sessions.ts';
 export interface CloudChoice extends StatedFigures {
   /** Unit of the coordinates; absent: as the file states, else metres. */
   readonly unit?: LengthUnit;
-  /** Path of a TUM trajectory in the frame and on the clock of the cloud, metres; absent: none. */
+  /** Unit of the heights; absent: as the file states, else that of the rest. */
+  readonly heightUnit?: LengthUnit;
+  /** Path of a trajectory in the frame and on the clock of the cloud; absent: none. */
   readonly trajectory?: string;
+  /** Unit of its positions; absent: metres. */
+  readonly trajectoryUnit?: LengthUnit;
   /** Whether the coordinates are those of a grid; absent: by the file's coordinate system and size. */
   readonly frame?: 'grid' | 'local';
 }
@@ -42,7 +55,9 @@ export interface CloudChoice extends StatedFigures {
 /** Options of the command line for clouds. */
 export const CLOUD_FLAGS: Readonly<Record<keyof CloudChoice, string>> = {
   unit: '--cloud-unit',
+  heightUnit: '--height-unit',
   trajectory: '--trajectory',
+  trajectoryUnit: '--trajectory-unit',
   frame: '--frame',
   scanner: '--scanner',
   pointAccuracy: '--point-accuracy',
@@ -104,13 +119,15 @@ export async function importReaders(
       formats: read.formats,
       points: read.points,
       hasReflectivity: read.hasReflectivity,
-      unitMetres: read.unitMetres,
-      unitBy: read.unitBy,
+      unitMetres: read.units.plan,
+      ...(read.units.height !== read.units.plan && { heightUnitMetres: read.units.height }),
+      unitBy: read.units.by,
       isGrid: isGrid(choice, read),
       crs: read.crs,
       path: path.source,
       trajectory: trajectory?.name ?? null,
-      accuracy: statedAccuracy(choice),
+      accuracy: statedAccuracy(choice, read.step),
+      ...(read.step > 0 && { stepMetres: read.step }),
     };
     await unchanged();
     return importing.finishCloud(
@@ -138,6 +155,8 @@ export function refuseOtherCloud(
   const names = captures.map(({ name }) => name).join(', ');
   const isOther =
     (choice.unit !== undefined && METRES[choice.unit] !== cloud.unitMetres) ||
+    (choice.heightUnit !== undefined &&
+      METRES[choice.heightUnit] !== (cloud.heightUnitMetres ?? cloud.unitMetres)) ||
     (choice.trajectory !== undefined && basename(choice.trajectory) !== cloud.trajectory);
   if (isOther)
     throw new SocavonError('capture-known', message('cloud-known-otherwise', { session: id, names }));
@@ -147,7 +166,7 @@ export function refuseOtherCloud(
   project.clouds.describe(id, {
     ...cloud,
     ...(frame !== undefined && { isGrid: frame === 'grid' }),
-    ...(isStated && { accuracy: statedAccuracy(choice) }),
+    ...(isStated && { accuracy: statedAccuracy(choice, cloud.stepMetres) }),
   });
 }
 
@@ -156,8 +175,9 @@ interface ReadClouds {
   readonly points: number;
   readonly bounds: Bounds;
   readonly hasReflectivity: boolean;
-  readonly unitMetres: number;
-  readonly unitBy: CloudFacts['unitBy'];
+  readonly units: CloudUnits;
+  /** Step of the coordinates, m, where it is coarse; 0: it is not. */
+  readonly step: number;
   readonly crs: string | null;
   readonly stations: readonly Rigid[];
   readonly finder: CloudPathFinder;
@@ -177,24 +197,44 @@ async function readClouds(
   const stations: Rigid[] = [];
   let [points, total] = [0, 0];
   let hasReflectivity = true;
-  let unit: Pick<ReadClouds, 'unitMetres' | 'unitBy'> | null = null;
+  let units: CloudUnits | null = null;
   let crs: string | null = null;
-  for await (const reader of readers) {
-    const own = unitOf(reader, choice);
-    requireSize(reader, own.unitMetres);
-    unit ??= own;
+  let coarsest = 0;
+  for await (const opened of readers) {
+    const own = unitsOf(opened, saidUnits(choice));
+    if (own.height !== own.plan)
+      context.emit({
+        kind: 'note',
+        stage: 'import',
+        ...remark('cloud-heights-converted', {
+          name: opened.name,
+          height: sizeText(own.height),
+          plan: sizeText(own.plan),
+        }),
+      });
+    const reader = inOneUnit(opened, own);
+    if (reader.announcedBounds !== null) refuseDegrees(reader, reader.announcedBounds, choice);
+    requireSize(reader, own.plan);
+    units ??= own;
     crs ??= reader.crs?.wkt ?? null;
     formats.add(reader.format);
     for (const pose of reader.scanPoses ?? [])
-      if (pose !== null) stations.push({ R: pose.R, t: pose.t.map((value) => value * own.unitMetres) });
+      if (pose !== null) stations.push({ R: pose.R, t: pose.t.map((value) => value * own.plan) });
     total += reader.count ?? 0;
     const before = points;
-    const raw = rawCloud(reader, own.unitMetres, trajectory?.path ?? null);
+    const watch = new StepWatch(reader, own.plan);
+    const box = boundsTracker();
+    const raw = rawCloud(reader, own.plan, trajectory?.path ?? null, (chunks) => watch.watched(chunks));
+    let isLookedAt = false;
     for await (const cloud of cloudChunks(raw, raw.hasTimes ? trajectory!.path : null, context.cancel)) {
       throwIfCancelled(context.cancel, 'work-import');
       if (cloud.count === 0) continue;
       tracker.add(cloud);
-      requirePlace(tracker.bounds(), reader.name, own.unitMetres);
+      box.add(cloud);
+      requirePlace(tracker.bounds(), reader.name, own.plan);
+      // Hours of a file that is refused at its end help nobody.
+      if (!isLookedAt) refuseCoarse(watch.step(), reader.name);
+      isLookedAt = true;
       add(cloud);
       if (trajectory === null) finder.add(cloud);
       points += cloud.count;
@@ -208,6 +248,11 @@ async function readClouds(
       });
     }
     const read = points - before;
+    if (read > 0) {
+      refuseDegrees(reader, scaledBounds(box.bounds(), 1 / own.plan), choice);
+      refuseCoarse(watch.step(), reader.name);
+      coarsest = Math.max(coarsest, watch.step());
+    }
     const left = reader.count === null ? (reader.leftOut?.() ?? 0) : reader.count - read;
     if (read > 0 && left > 0)
       context.emit({
@@ -223,19 +268,50 @@ async function readClouds(
     points,
     bounds,
     hasReflectivity,
-    ...(unit ?? { unitMetres: 1, unitBy: 'metres-assumed' }),
+    units: units ?? { plan: 1, height: 1, by: 'metres-assumed' },
+    step: coarsest > COARSE_STEP ? coarsest : 0,
     crs,
     stations,
     finder,
   };
 }
 
-function unitOf(reader: CloudReader, { unit }: CloudChoice): Pick<ReadClouds, 'unitMetres' | 'unitBy'> {
-  if (unit !== undefined) return { unitMetres: METRES[unit], unitBy: 'user' };
-  const stated = statedUnit(reader);
-  return stated === null
-    ? { unitMetres: 1, unitBy: 'metres-assumed' }
-    : { unitMetres: stated, unitBy: 'file' };
+/** The units that a person states, metres. */
+export function saidUnits({ unit, heightUnit }: CloudChoice): SaidUnits {
+  return {
+    ...(unit !== undefined && { plan: METRES[unit] }),
+    ...(heightUnit !== undefined && { height: METRES[heightUnit] }),
+  };
+}
+
+function scaledBounds({ min, max }: Bounds, factor: number): Bounds {
+  const scaled = (place: readonly number[]): [number, number, number] => [
+    factor * place[0],
+    factor * place[1],
+    factor * place[2],
+  ];
+  return { min: scaled(min), max: scaled(max) };
+}
+
+/**
+ * Refuses latitudes and longitudes: as the coordinate system states, unless a person states a unit of length or they lie
+ * where no degrees do, or by a box that can be nothing else.
+ *
+ * @param bounds in the unit of the file
+ */
+function refuseDegrees(
+  { crs, name }: CloudReader & { name: string },
+  bounds: Bounds,
+  { unit }: CloudChoice,
+): void {
+  if (isInDegrees(bounds, unit === undefined ? crs : null))
+    throw new SocavonError('drawing-units', message('cloud-degrees', { name }));
+}
+
+/** @param step of the coordinates, m */
+function refuseCoarse(step: number, name: string): void {
+  if (step > LARGEST_STEP)
+    throw new SocavonError('file-format', message('cloud-too-coarse', { name, step: step.toPrecision(2) }));
 }
 
 /** Refuses a size that no cloud of a mine has, before its points are read, if the header tells it. */
@@ -273,11 +349,12 @@ function rawCloud(
   reader: CloudReader & { name: string },
   unitMetres: number,
   path: TimedPath | null,
+  watched: (chunks: AsyncIterable<PointCloud>) => AsyncIterable<PointCloud>,
 ): RawCloud {
   const times = path !== null && reader.timeName ? [reader.timeName] : [];
   return {
     name: reader.name,
-    chunks: reader.chunks(times),
+    chunks: watched(reader.chunks(times)),
     unitMetres,
     hasTimes: times.length > 0,
     stations: reader.scanPoses ?? [],

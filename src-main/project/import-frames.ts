@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { METRES } from '../../src-core/io/cad/length-units.ts';
 import { openFrames } from '../../src-core/io/capture/open-frames.ts';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
+import { inOneUnit, type SaidUnits, unitsOf } from '../../src-core/io/cloud/cloud-unit.ts';
 import { inSensorFrame, parseKittiPoses } from '../../src-core/io/tables/kitti-poses.ts';
 import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
 import { message } from '../../src-core/messages/message.ts';
@@ -24,6 +24,7 @@ import {
   type CloudChoice,
   importReaders,
   refuseOtherCloud,
+  saidUnits,
   trajectoryOf,
 } from './import-clouds.ts';
 import type { Project } from './project.ts';
@@ -63,13 +64,13 @@ export async function importFrames(
     const trajectory = trajectoryOf(basename(choice.trajectory), poses);
     const session = await importReaders(
       project,
-      { captures, unchanged, readers: placedFrames(frames, poses, METRES[choice.unit ?? 'm']), trajectory },
+      { captures, unchanged, readers: placedFrames(frames, poses, saidUnits(choice)), trajectory },
       choice,
       context,
     );
     return { session, alreadyThere: false };
   }
-  const folder = await openFrameFolder(frames, METRES[choice.unit ?? 'm']);
+  const folder = await openFrameFolder(frames, saidUnits(choice));
   const opened = await openFrames(folder, context);
   const session = await importCaptures(project, { captures, metadata: null, unchanged }, opened, context);
   return { session, alreadyThere: false };
@@ -78,7 +79,7 @@ export async function importFrames(
 /** Rejects what is said of a placed cloud where the frames are aligned. */
 function refuseAlone({ path }: FrameFiles, choice: CloudChoice): void {
   const said = (Object.keys(CLOUD_FLAGS) as (keyof CloudChoice)[]).find(
-    (key) => key !== 'unit' && choice[key] !== undefined,
+    (key) => key !== 'unit' && key !== 'heightUnit' && choice[key] !== undefined,
   );
   if (said !== undefined)
     throw new SocavonError(
@@ -142,15 +143,19 @@ async function posesOf(
 async function* placedFrames(
   { files }: FrameFiles,
   poses: readonly StampedPose[],
-  unitMetres: number,
+  said: SaidUnits,
 ): AsyncGenerator<CloudReader & { name: string }> {
   let index = 0;
-  for await (const reader of openedClouds(files)) {
+  for await (const opened of openedClouds(files)) {
+    const units = unitsOf(opened, said);
+    const reader = inOneUnit(opened, units);
     const { T_map_sensor } = poses[index++];
     // The points of a frame are in its unit, and so is the place that it is seen from.
-    const T = { R: T_map_sensor.R, t: T_map_sensor.t.map((value) => value / unitMetres) };
+    const T = { R: T_map_sensor.R, t: T_map_sensor.t.map((value) => value / units.plan) };
     yield {
       ...reader,
+      // Its heights are converted.
+      ...(reader !== opened && { crs: null }),
       timeName: null,
       announcedBounds: null,
       scanPoses: [T],

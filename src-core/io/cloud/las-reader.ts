@@ -66,6 +66,7 @@ export async function openLas(
     scalarNames: ['x', 'y', 'z', ...fields.map(({ name }) => name)],
     timeName: count > 0 ? await timeOf(source, recordBytes, fields, firstRecords) : null,
     crs: lasCrs(vlrs),
+    grain: (axis) => header.scale[axis],
     origin: originOf(header, vlrs),
     chunks: (scalars = []) =>
       pointChunks({ name: source.name, header, announced, fields, onRecords }, blocks(), scalars),

@@ -59,6 +59,37 @@ export const CLOUD_SURVEY = {
     'The box of {name}, {size}, looks as if its unit were {unit}: then it would be {otherwise}. State the unit.',
   'cloud-unit-doubt-cli':
     'The box of {name}, {size}, looks as if its unit were {unit}: then it would be {otherwise}. State the unit with --cloud-unit.',
+  'cloud-coarse':
+    'The coordinates of {name} come in steps of {step} m, which its numbers cannot state finer where the drive lies; the ± contains them. Export it again in double precision, or nearer to zero.',
+  'cloud-coarse-warned':
+    'The coordinates of this cloud come in steps of {step} mm, which its file cannot state finer where the drive lies; the ± contains them.',
+  'cloud-heights-converted':
+    '{name} has heights in units of {height} m and eastings and northings in units of {plan} m: the heights are converted.',
+  'cloud-too-coarse':
+    'The coordinates of {name} come in steps of {step} m, too coarse to measure a drive by: export it again in double precision, or nearer to zero (a local system, or an offset in the file).',
+  'cloud-trajectory-unit':
+    'The trajectory {name} fits the cloud only if its positions are in {unit}, and it is read as metres: convert it to metres.',
+  'cloud-trajectory-unit-cli':
+    'The trajectory {name} fits the cloud only if its positions are in {unit}, and it is read as {read}: state it with --trajectory-unit {option}.',
+  'cloud-units-unclear':
+    'The units of {name} cannot be told: {what}. State its unit, which then holds for all its coordinates, or export it again in one unit.',
+  'cloud-units-unclear-cli':
+    'The units of {name} cannot be told: {what}. State --cloud-unit, which holds for all its coordinates, and --height-unit if the heights have another; or export it again in one unit.',
+  'crs-e57-unit': 'E57 prescribes metres, and its coordinate system states a unit of {metres} m',
+  'crs-heights': 'heights',
+  'crs-plan': 'eastings and northings',
+  'crs-plan-unstated':
+    'its heights are in a unit of {metres} m, and that of its eastings and northings is not stated',
+  'crs-unit-unknown': 'its coordinate system gives the {of} a unit that is not known',
+  'crs-units-differ': 'its coordinate system gives the {of} two units, {one} m and {other} m',
+  'fact-step': '{step} m',
+  'fact-unit-degrees': 'degrees of latitude and longitude',
+  'fact-unit-heights': '{unit}; heights {metres} m, converted',
+  'help-run-height-unit':
+    'unit of the heights of a cloud, if its file states none or a wrong one (default: as stated, else that of --cloud-unit)',
+  'help-run-trajectory-unit':
+    'unit of the positions of --trajectory (default: m, whatever the unit of the cloud)',
+  'label-step': 'step',
   'fact-no-grid': 'not stated',
   'fact-no-normals': 'none',
   'fact-normals': 'one per point, not needed',

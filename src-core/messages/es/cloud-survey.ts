@@ -62,6 +62,36 @@ const TEXTS = {
     'La caja de {name}, {size}, parece como si su unidad fuera {unit}: entonces sería de {otherwise}. Indique la unidad.',
   'cloud-unit-doubt-cli':
     'La caja de {name}, {size}, parece como si su unidad fuera {unit}: entonces sería de {otherwise}. Indique la unidad con --cloud-unit.',
+  'cloud-coarse':
+    'Las coordenadas de {name} van en pasos de {step} m: sus números no pueden ser más finos donde está la labor; el ± los contiene. Expórtelo de nuevo en doble precisión, o más cerca de cero.',
+  'cloud-coarse-warned':
+    'Las coordenadas de esta nube van en pasos de {step} mm: su archivo no puede ser más fino donde está la labor; el ± los contiene.',
+  'cloud-heights-converted':
+    '{name} tiene cotas en unidades de {height} m, y estes y nortes en unidades de {plan} m: las cotas se convierten.',
+  'cloud-too-coarse':
+    'Las coordenadas de {name} van en pasos de {step} m, demasiado gruesos para medir una labor: expórtelo de nuevo en doble precisión, o más cerca de cero (un sistema local, o un desplazamiento en el archivo).',
+  'cloud-trajectory-unit':
+    'La trayectoria {name} encaja en la nube solo si sus posiciones están en {unit}, y se lee en metros: conviértala a metros.',
+  'cloud-trajectory-unit-cli':
+    'La trayectoria {name} encaja en la nube solo si sus posiciones están en {unit}, y se lee en {read}: indíquelo con --trajectory-unit {option}.',
+  'cloud-units-unclear':
+    'Las unidades de {name} no se pueden saber: {what}. Indique su unidad, que vale entonces para todas sus coordenadas, o expórtelo de nuevo en una sola unidad.',
+  'cloud-units-unclear-cli':
+    'Las unidades de {name} no se pueden saber: {what}. Indique --cloud-unit, que vale para todas sus coordenadas, y --height-unit si las cotas tienen otra; o expórtelo de nuevo en una sola unidad.',
+  'crs-e57-unit': 'E57 exige metros, y su sistema de coordenadas indica una unidad de {metres} m',
+  'crs-heights': 'cotas',
+  'crs-plan': 'estes y nortes',
+  'crs-plan-unstated': 'sus cotas están en una unidad de {metres} m, y la de sus estes y nortes no se indica',
+  'crs-unit-unknown': 'su sistema de coordenadas da a {of} una unidad desconocida',
+  'crs-units-differ': 'su sistema de coordenadas da a {of} dos unidades, {one} m y {other} m',
+  'fact-step': '{step} m',
+  'fact-unit-degrees': 'grados de latitud y longitud',
+  'fact-unit-heights': '{unit}; cotas {metres} m, convertidas',
+  'help-run-height-unit':
+    'unidad de las cotas de una nube, si su archivo no la indica o la indica mal (por defecto: la indicada, si no la de --cloud-unit)',
+  'help-run-trajectory-unit':
+    'unidad de las posiciones de --trajectory (por defecto: m, sea cual sea la unidad de la nube)',
+  'label-step': 'paso',
   'fact-no-grid': 'no se indica',
   'fact-no-normals': 'ninguna',
   'fact-normals': 'una por punto, no hacen falta',

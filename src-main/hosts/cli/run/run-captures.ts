@@ -215,7 +215,9 @@ function filesOf({
 /** What the command line says of a cloud. */
 function cloudChoiceOf({
   trajectory,
+  trajectoryUnit,
   cloudUnit,
+  heightUnit,
   frame,
   scanner,
   pointAccuracy,
@@ -223,7 +225,9 @@ function cloudChoiceOf({
 }: RunCommandOptions): CloudChoice {
   return {
     ...(trajectory !== undefined && { trajectory: resolve(trajectory) }),
+    ...(trajectoryUnit !== undefined && { trajectoryUnit }),
     ...(cloudUnit !== undefined && { unit: cloudUnit }),
+    ...(heightUnit !== undefined && { heightUnit }),
     ...(frame !== undefined && { frame }),
     ...(scanner !== undefined && { scanner }),
     ...(pointAccuracy !== undefined && { pointAccuracy }),
