@@ -176,12 +176,7 @@ export function cloudEntries(cloud: CloudDescription): Entry[] {
     ['from', bounds && placeWords(bounds.min, unit)],
     ['to', bounds && placeWords(bounds.max, unit)],
     ['unit', heightMetres === null ? unitWords(unit) : unitsWords(unit, heightMetres)],
-    [
-      'step',
-      look?.step && unit.by !== 'degrees'
-        ? message('fact-step', { step: stepText(look.step * unit.metres) })
-        : null,
-    ],
+    ['step', look?.step && unit.by !== 'degrees' ? `${stepText(look.step * unit.metres)} m` : null],
     ['grid', crs === null ? message('fact-no-grid') : (crs.name ?? message('fact-unnamed'))],
     [
       'attributes',

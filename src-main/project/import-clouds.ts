@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type LengthUnit, METRES, unitText } from '../../src-core/io/cad/length-units.ts';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
 import {
@@ -12,7 +13,8 @@ import {
 import { boundsTracker } from '../../src-core/io/cloud/cloud-writer.ts';
 import { COARSE_STEP, LARGEST_STEP, StepWatch } from '../../src-core/io/cloud/coordinate-step.ts';
 import { sizeText } from '../../src-core/io/cloud/las-crs.ts';
-import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
+import { parseTrajectory, type TrajectoryText } from '../../src-core/io/tables/trajectory-text.ts';
+import type { StampedPose } from '../../src-core/io/tables/tum.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import type { Bounds } from '../../src-core/model/bounds.ts';
@@ -25,6 +27,7 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
   cloudChunks,
+  isPathInCloud,
   type RawCloud,
   requirePathInCloud,
   type TimedPath,
@@ -83,7 +86,17 @@ export async function importClouds(
   choice: CloudChoice,
   context: StageContext,
 ): Promise<Session> {
-  const trajectory = choice.trajectory === undefined ? null : await readTrajectory(choice.trajectory);
+  const trajectory = choice.trajectory === undefined ? null : await readTrajectory(choice);
+  if (trajectory !== null && !trajectory.hasTimes)
+    context.emit({
+      kind: 'note',
+      stage: 'import',
+      ...remark('trajectory-timeless', {
+        name: trajectory.name,
+        format: 'KITTI',
+        times: timesNames(trajectory.name)[0],
+      }),
+    });
   return importReaders(
     project,
     { captures, unchanged, readers: openedClouds(paths), trajectory },
@@ -113,7 +126,7 @@ export async function importReaders(
     const read = await readClouds(readers, captures[0].name, trajectory, choice, context, (cloud) =>
       importing.addPoints(cloud),
     );
-    if (trajectory !== null) requirePathInCloud(trajectory.name, trajectory.path.xyz, read.bounds);
+    if (trajectory !== null) requireTrajectory(trajectory, read, choice);
     const path = read.finder.path(trajectory?.poses ?? null, read.stations, read.bounds);
     const facts: CloudFacts = {
       formats: read.formats,
@@ -224,7 +237,9 @@ async function readClouds(
     const before = points;
     const watch = new StepWatch(reader, own.plan);
     const box = boundsTracker();
-    const raw = rawCloud(reader, own.plan, trajectory?.path ?? null, (chunks) => watch.watched(chunks));
+    const raw = rawCloud(reader, own.plan, trajectory?.hasTimes ? trajectory.path : null, (chunks) =>
+      watch.watched(chunks),
+    );
     let isLookedAt = false;
     for await (const cloud of cloudChunks(raw, raw.hasTimes ? trajectory!.path : null, context.cancel)) {
       throwIfCancelled(context.cancel, 'work-import');
@@ -372,18 +387,49 @@ export interface Trajectory {
   readonly name: string;
   readonly poses: readonly StampedPose[];
   readonly path: TimedPath;
+  /** False: the poses are in order, and when they were is not known. */
+  readonly hasTimes: boolean;
 }
 
-async function readTrajectory(path: string): Promise<Trajectory> {
+async function readTrajectory({ trajectory, trajectoryUnit }: CloudChoice): Promise<Trajectory> {
+  const name = basename(trajectory!);
+  const { poses, hasTimes } = await readPoses(trajectory!, trajectoryUnit);
+  return trajectoryOf(name, poses, hasTimes);
+}
+
+/**
+ * Reads a trajectory: TUM, KITTI with the times beside it, EuRoC, or a CSV with names; in metres.
+ *
+ * @param unit of its positions; absent: metres, as all these formats have them
+ * @throws SocavonError of the files
+ */
+export async function readPoses(path: string, unit: LengthUnit = 'm'): Promise<TrajectoryText> {
   const name = basename(path);
-  return trajectoryOf(
-    name,
-    parseTum(await readText(path), name).sort((a, b) => (a.stampNs < b.stampNs ? -1 : 1)),
-  );
+  const read = parseTrajectory(await readText(path), name, await timesBeside(path));
+  if (unit === 'm') return read;
+  const poses = read.poses.map(({ stampNs, T_map_sensor: { R, t } }) => ({
+    stampNs,
+    T_map_sensor: { R, t: t.map((value) => value * METRES[unit]) },
+  }));
+  return { ...read, poses };
+}
+
+/** Names under which the times of KITTI's poses lie beside them: as this program writes them, and as KITTI does. */
+function timesNames(name: string): readonly [string, string, string] {
+  const stem = name.replace(/\.[^.]*$/, '');
+  return [`${stem}-times.txt`, `${stem}_times.txt`, 'times.txt'];
+}
+
+async function timesBeside(path: string): Promise<{ name: string; text: string } | null> {
+  for (const name of timesNames(basename(path))) {
+    const beside = join(dirname(path), name);
+    if (beside !== path && existsSync(beside)) return { name, text: await readText(beside) };
+  }
+  return null;
 }
 
 /** @param poses in the order of their times @throws SocavonError 'file-format' for a single one */
-export function trajectoryOf(name: string, poses: readonly StampedPose[]): Trajectory {
+export function trajectoryOf(name: string, poses: readonly StampedPose[], hasTimes = true): Trajectory {
   if (poses.length < 2)
     throw new SocavonError('file-format', message('cloud-trajectory-short', { name, count: poses.length }));
   const xyz = new Float64Array(3 * poses.length);
@@ -394,8 +440,38 @@ export function trajectoryOf(name: string, poses: readonly StampedPose[]): Traje
     name,
     poses,
     path: { seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs) / 1e9), xyz },
+    hasTimes,
   };
 }
+
+/**
+ * Requires the trajectory to be that of the cloud; where it would be in another unit, the refusal names it.
+ *
+ * @throws SocavonError 'file-format', 'drawing-units'
+ */
+function requireTrajectory(
+  { name, path: { xyz } }: Trajectory,
+  { bounds, units }: ReadClouds,
+  { trajectoryUnit: read = 'm' }: CloudChoice,
+): void {
+  const isIn = (factor: number): boolean =>
+    isPathInCloud(
+      xyz.map((value) => value * factor),
+      bounds,
+    );
+  if (isIn(1)) return;
+  const others = TRAJECTORY_UNITS.filter((unit) => unit !== read && isIn(METRES[unit] / METRES[read]));
+  // That of the cloud before others that fit as well: the two feet are alike near zero.
+  const option = others.find((unit) => METRES[unit] === units.plan) ?? others[0];
+  if (option === undefined) requirePathInCloud(name, xyz, bounds);
+  else
+    throw new SocavonError(
+      'drawing-units',
+      message('cloud-trajectory-unit', { name, unit: unitText(option), read: unitText(read), option }),
+    );
+}
+
+const TRAJECTORY_UNITS = ['m', 'ft', 'us-ft', 'cm', 'mm'] as const;
 
 /** Stores the path as a finished run: window and report find it where they find the poses of scans. */
 function storePath(

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { openFrames } from '../../src-core/io/capture/open-frames.ts';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
 import { inOneUnit, type SaidUnits, unitsOf } from '../../src-core/io/cloud/cloud-unit.ts';
-import { inSensorFrame, parseKittiPoses } from '../../src-core/io/tables/kitti-poses.ts';
-import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
+import { inSensorFrame } from '../../src-core/io/tables/kitti-poses.ts';
+import type { StampedPose } from '../../src-core/io/tables/tum.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
@@ -23,6 +23,7 @@ import {
   CLOUD_FLAGS,
   type CloudChoice,
   importReaders,
+  readPoses,
   refuseOtherCloud,
   saidUnits,
   trajectoryOf,
@@ -55,7 +56,7 @@ export async function importFrames(
     return { session: project.sessions.get(known.id)!, alreadyThere: true };
   }
   if (choice.trajectory !== undefined) {
-    const poses = await posesOf(frames, choice.trajectory);
+    const poses = await posesOf(frames, choice.trajectory, choice.trajectoryUnit);
     context.emit({
       kind: 'note',
       stage: 'import',
@@ -109,23 +110,22 @@ async function folderCapture(
   };
 }
 
-/** The pose of each frame by a file of KITTI or TUM, in the order of the frames. */
+/** The pose of each frame by a trajectory, in the order of the frames. */
 async function posesOf(
   { path, files, calibration }: FrameFiles,
   file: string,
+  unit: CloudChoice['trajectoryUnit'],
 ): Promise<readonly StampedPose[]> {
   const name = basename(file);
-  const text = await readText(file);
-  const own = parseKittiPoses(text, name);
+  const read = await readPoses(file, unit);
+  const placed = read.poses.map(({ T_map_sensor }) => T_map_sensor);
   const poses =
-    own === null
-      ? parseTum(text, name).sort((a, b) => (a.stampNs < b.stampNs ? -1 : 1))
-      : inSensorFrame(own, calibration === null ? null : await readText(calibration)).map(
-          (T_map_sensor, i) => ({
-            stampNs: BigInt(i + 1),
-            T_map_sensor,
-          }),
-        );
+    read.format !== 'KITTI' || calibration === null
+      ? read.poses
+      : inSensorFrame(placed, await readText(calibration)).map((T_map_sensor, i) => ({
+          stampNs: read.poses[i].stampNs,
+          T_map_sensor,
+        }));
   if (poses.length !== files.length)
     throw new SocavonError(
       'capture-format',

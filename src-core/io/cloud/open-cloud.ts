@@ -6,13 +6,12 @@ import type { CloudReader } from './cloud-reader.ts';
 import { openE57 } from './e57/e57-reader.ts';
 import { openKitti } from './kitti-reader.ts';
 import { openLas } from './las-reader.ts';
+import { CLOUD_HEAD_BYTES } from './looks-like-cloud.ts';
 import { openPcd } from './pcd-reader.ts';
 import { openPly } from './ply-reader.ts';
 import { openPtx } from './ptx-reader.ts';
 import { openXyz } from './xyz-reader.ts';
 
-/** Bytes needed to recognise the format. */
-const HEAD_BYTES = 512;
 const OPENERS: Record<HeaderFormat, (source: ReadSource) => Promise<CloudReader>> = {
   ply: openPly,
   las: openLas,
@@ -29,7 +28,7 @@ const OPENERS: Record<HeaderFormat, (source: ReadSource) => Promise<CloudReader>
 export async function openCloud(source: ReadSource): Promise<CloudReader> {
   if (source.size === 0)
     throw new SocavonError('file-format', message('cloud-no-bytes', { name: source.name }));
-  const head = latin1(await source.read(0, HEAD_BYTES));
+  const head = latin1(await source.read(0, CLOUD_HEAD_BYTES));
   const format = headerFormat(head);
   if (format !== null) return OPENERS[format](source);
   const other = otherFile(source.name, head);

@@ -32,7 +32,7 @@ export const CLOUD_SURVEY = {
   'help-run-scanner':
     'class of the scanner that made a cloud, for its ±: a terrestrial scanner or a mobile mapper; or a product such as OS-1-16',
   'help-run-trajectory':
-    'trajectory of a cloud (TUM: time x y z qx qy qz qw), in the frame and clock of the cloud',
+    'trajectory of a cloud (TUM, KITTI with its times beside it, EuRoC, or CSV with names), in the frame and clock of the cloud, in metres',
   'stored-points': 'the points {chunk} of session {session}',
   'cloud-of-another-program': 'a cloud of another program',
   'fact-time-per-point': 'one per point',
@@ -68,7 +68,7 @@ export const CLOUD_SURVEY = {
   'cloud-too-coarse':
     'The coordinates of {name} come in steps of {step} m, too coarse to measure a drive by: export it again in double precision, or nearer to zero (a local system, or an offset in the file).',
   'cloud-trajectory-unit':
-    'The trajectory {name} fits the cloud only if its positions are in {unit}, and it is read as metres: convert it to metres.',
+    'The trajectory {name} fits the cloud only if its positions are in {unit} ({option}), and it is read as {read}: convert it to metres.',
   'cloud-trajectory-unit-cli':
     'The trajectory {name} fits the cloud only if its positions are in {unit}, and it is read as {read}: state it with --trajectory-unit {option}.',
   'cloud-units-unclear':
@@ -82,7 +82,6 @@ export const CLOUD_SURVEY = {
     'its heights are in a unit of {metres} m, and that of its eastings and northings is not stated',
   'crs-unit-unknown': 'its coordinate system gives the {of} a unit that is not known',
   'crs-units-differ': 'its coordinate system gives the {of} two units, {one} m and {other} m',
-  'fact-step': '{step} m',
   'fact-unit-degrees': 'degrees of latitude and longitude',
   'fact-unit-heights': '{unit}; heights {metres} m, converted',
   'help-run-height-unit':

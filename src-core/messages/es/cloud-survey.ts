@@ -35,7 +35,7 @@ const TEXTS = {
   'help-run-scanner':
     'clase del escáner que hizo una nube, para su ±: terrestre o móvil; o un producto como OS-1-16',
   'help-run-trajectory':
-    'trayectoria de una nube (TUM: tiempo x y z qx qy qz qw), en el sistema y el reloj de la nube',
+    'trayectoria de una nube (TUM, KITTI con sus tiempos al lado, EuRoC o CSV con nombres), en el sistema y el reloj de la nube, en metros',
   'stored-points': 'los puntos {chunk} de la sesión {session}',
   'cloud-of-another-program': 'una nube de otro programa',
   'fact-time-per-point': 'uno por punto',
@@ -71,7 +71,7 @@ const TEXTS = {
   'cloud-too-coarse':
     'Las coordenadas de {name} van en pasos de {step} m, demasiado gruesos para medir una labor: expórtelo de nuevo en doble precisión, o más cerca de cero (un sistema local, o un desplazamiento en el archivo).',
   'cloud-trajectory-unit':
-    'La trayectoria {name} encaja en la nube solo si sus posiciones están en {unit}, y se lee en metros: conviértala a metros.',
+    'La trayectoria {name} encaja en la nube solo si sus posiciones están en {unit} ({option}), y se lee en {read}: conviértala a metros.',
   'cloud-trajectory-unit-cli':
     'La trayectoria {name} encaja en la nube solo si sus posiciones están en {unit}, y se lee en {read}: indíquelo con --trajectory-unit {option}.',
   'cloud-units-unclear':
@@ -84,7 +84,6 @@ const TEXTS = {
   'crs-plan-unstated': 'sus cotas están en una unidad de {metres} m, y la de sus estes y nortes no se indica',
   'crs-unit-unknown': 'su sistema de coordenadas da a {of} una unidad desconocida',
   'crs-units-differ': 'su sistema de coordenadas da a {of} dos unidades, {one} m y {other} m',
-  'fact-step': '{step} m',
   'fact-unit-degrees': 'grados de latitud y longitud',
   'fact-unit-heights': '{unit}; cotas {metres} m, convertidas',
   'help-run-height-unit':
