@@ -8,6 +8,7 @@ import {
   isInDegrees,
   PLAUSIBLE_SIZE,
   type SaidUnits,
+  unitDoubt,
   unitsOf,
 } from '../../src-core/io/cloud/cloud-unit.ts';
 import { boundsTracker } from '../../src-core/io/cloud/cloud-writer.ts';
@@ -248,7 +249,7 @@ async function readClouds(
       box.add(cloud);
       requirePlace(tracker.bounds(), reader.name, own.plan);
       // Hours of a file that is refused at its end help nobody.
-      if (!isLookedAt) refuseCoarse(watch.step(), reader.name);
+      if (!isLookedAt) refuseLook(watch, reader.name, own, 0);
       isLookedAt = true;
       add(cloud);
       if (trajectory === null) finder.add(cloud);
@@ -265,7 +266,7 @@ async function readClouds(
     const read = points - before;
     if (read > 0) {
       refuseDegrees(reader, scaledBounds(box.bounds(), 1 / own.plan), choice);
-      refuseCoarse(watch.step(), reader.name);
+      refuseLook(watch, reader.name, own, read);
       coarsest = Math.max(coarsest, watch.step());
     }
     const left = reader.count === null ? (reader.leftOut?.() ?? 0) : reader.count - read;
@@ -321,6 +322,33 @@ function refuseDegrees(
 ): void {
   if (isInDegrees(bounds, unit === undefined ? crs : null))
     throw new SocavonError('drawing-units', message('cloud-degrees', { name }));
+}
+
+/**
+ * Refuses what the points that were read so far tell: the unit first, as whole millimetres are coarse only as metres.
+ *
+ * @param points that are all of the file; 0: they are not
+ */
+function refuseLook(watch: StepWatch, name: string, { by }: CloudUnits, points: number): void {
+  const box = watch.innerBox();
+  if (by === 'metres-assumed' && box !== null) refuseMillimetres(box, points, name);
+  refuseCoarse(watch.step(), name);
+}
+
+/** Refuses a box that in metres, which nobody stated, holds no drive. @param bounds in the unit of the file */
+function refuseMillimetres(bounds: Bounds, points: number, name: string): void {
+  if (unitDoubt(bounds, points) !== 'mm') return;
+  const size = (metres: number): string =>
+    `${[0, 1, 2].map((k) => ((bounds.max[k] - bounds.min[k]) * metres).toFixed(2)).join(' × ')} m`;
+  throw new SocavonError(
+    'drawing-units',
+    message('cloud-unit-doubt', {
+      name,
+      size: size(1),
+      unit: unitText('mm'),
+      otherwise: size(METRES.mm),
+    }),
+  );
 }
 
 /** @param step of the coordinates, m */

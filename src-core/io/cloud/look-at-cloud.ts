@@ -5,7 +5,7 @@ import type { CloudReader } from './cloud-reader.ts';
 import { statedUnit } from './cloud-unit.ts';
 import { boundsTracker } from './cloud-writer.ts';
 import { COARSE_STEP, coordinateStep } from './coordinate-step.ts';
-import { SpreadSample } from './spread-sample.ts';
+import { OUTER_SHARE, SpreadSample } from './spread-sample.ts';
 
 /** What the points of a cloud tell, in the unit of the file. */
 export interface CloudLook {
@@ -26,9 +26,6 @@ export interface CloudLook {
   /** Points of each station, in the order of the file; empty: no station is told apart. */
   readonly perStation: readonly number[];
 }
-
-/** Share of the points beyond each end of the inner box. */
-const OUTER_SHARE = 0.0005;
 
 /**
  * Looks at the points of a cloud once, in bounded memory.

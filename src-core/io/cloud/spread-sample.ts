@@ -1,6 +1,8 @@
 import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 
+/** Share of the points beyond each end of the inner box. */
+export const OUTER_SHARE = 0.0005;
 /** Most points that a sample keeps, an even number, if not said otherwise. */
 const SAMPLE_POINTS = 65_536;
 

@@ -12,6 +12,10 @@ export const CLOUD_SURVEY = {
   'cloud-no-scans':
     'Session {session} is a cloud of another program: it has no scans to align, and no loops or instrument to adjust; points that are picked in it tie it to the mine grid on the command line.',
   'cloud-option-alone': '{option} is for clouds of other programs, and {name} is none.',
+  'cloud-no-axis':
+    'No axis was found in the middle of this cloud: give one, or check its unit and that it is of one drive. (What was found: {why})',
+  'cloud-no-axis-cli':
+    'No axis was found in the middle of this cloud: give one with --axis, or check its unit (--cloud-unit, --height-unit) and that it is of one drive. (What was found: {why})',
   'cloud-points-left-out':
     '{name}: {count} of {total} points are left out: they are rays without a return, not numbers, or farther away than any place on Earth.',
   'cloud-trajectory-apart':

@@ -14,6 +14,10 @@ const TEXTS = {
   'cloud-no-scans':
     'La sesión {session} es una nube de otro programa: no tiene barridos que alinear, ni cierres o instrumento que ajustar; los puntos que se marcan en ella la amarran al sistema de la mina en la línea de comandos.',
   'cloud-option-alone': '{option} es para nubes de otros programas, y {name} no lo es.',
+  'cloud-no-axis':
+    'No se halló ningún eje en medio de esta nube: dé uno, o revise su unidad y que sea de una sola labor. (Lo hallado: {why})',
+  'cloud-no-axis-cli':
+    'No se halló ningún eje en medio de esta nube: dé uno con --axis, o revise su unidad (--cloud-unit, --height-unit) y que sea de una sola labor. (Lo hallado: {why})',
   'cloud-points-left-out':
     '{name}: se omitieron {count} de {total} puntos: son rayos sin retorno, no son números, o están más lejos que cualquier lugar de la Tierra.',
   'cloud-trajectory-apart':
