@@ -52,6 +52,8 @@ export interface CloudChoice extends StatedFigures {
   readonly trajectory?: string;
   /** Unit of its positions; absent: metres. */
   readonly trajectoryUnit?: LengthUnit;
+  /** The box of its header is wrong and does not count. */
+  readonly ignoreBox?: true;
   /** Whether the coordinates are those of a grid; absent: by the file's coordinate system and size. */
   readonly frame?: 'grid' | 'local';
 }
@@ -62,6 +64,7 @@ export const CLOUD_FLAGS: Readonly<Record<keyof CloudChoice, string>> = {
   heightUnit: '--height-unit',
   trajectory: '--trajectory',
   trajectoryUnit: '--trajectory-unit',
+  ignoreBox: '--ignore-box',
   frame: '--frame',
   scanner: '--scanner',
   pointAccuracy: '--point-accuracy',
@@ -100,7 +103,12 @@ export async function importClouds(
     });
   return importReaders(
     project,
-    { captures, unchanged, readers: openedClouds(paths), trajectory },
+    {
+      captures,
+      unchanged,
+      readers: openedClouds(paths, { ignoreBox: choice.ignoreBox ?? false }),
+      trajectory,
+    },
     choice,
     context,
   );

@@ -30,12 +30,14 @@ type RecordBlocks = () => AsyncGenerator<Uint8Array, void, undefined>;
  * megabytes.
  *
  * @param onRecords gets the records of the points, decompressed, block by block; each block is valid in the call
+ * @param ignoreBox the box of the header is wrong, as a person says, and the points need not lie in it
  * @throws SocavonError 'file-format' if it is not LAS, has a compression that cannot be read, is shorter than its
  *   header states, or is damaged where that shows: the points must lie in the box of the header
  */
 export async function openLas(
   source: ReadSource,
   onRecords: OnRecords = () => {},
+  ignoreBox = false,
 ): Promise<CloudReader & { readonly header: ReadLasHeader; readonly vlrs: readonly LasVlr[] }> {
   const header = await readLasHeader(source);
   const vlrs = await readVlrs(source, header);
@@ -64,7 +66,7 @@ export async function openLas(
   const fields = isWithoutExtras
     ? lasFields(6, POINT_BYTES, vlrs)
     : lasFields(pointFormat, recordBytes, vlrs);
-  const announced = count > 0 && isBox(header.bounds) ? header.bounds : null;
+  const announced = count > 0 && !ignoreBox && isBox(header.bounds) ? header.bounds : null;
   return {
     format: header.compressed ? 'laz' : 'las',
     count,

@@ -31,6 +31,7 @@ export const CLOUD_SURVEY = {
   'help-run-cloud-unit':
     'unit of a cloud (las, laz, e57, ply, pcd, pts, ptx, xyz) if its file states none or a wrong one',
   'help-run-frame': 'frame of the coordinates of a cloud: grid, or local',
+  'help-run-ignore-box': 'read a LAS or LAZ whose points lie outside the box of its header',
   'help-run-length-accuracy': 'standard uncertainty of the lengths of a cloud, percent of the length',
   'help-run-point-accuracy': 'bound of the error common to all points of a cloud, m',
   'help-run-scanner':

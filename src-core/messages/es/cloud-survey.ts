@@ -33,6 +33,7 @@ const TEXTS = {
   'help-run-cloud-unit':
     'unidad de una nube (las, laz, e57, ply, pcd, pts, ptx, xyz) si su archivo no la indica o la indica mal',
   'help-run-frame': 'sistema de las coordenadas de una nube: grid (cuadrícula) o local',
+  'help-run-ignore-box': 'leer un LAS o LAZ cuyos puntos están fuera de la caja de su cabecera',
   'help-run-length-accuracy':
     'incertidumbre típica de las longitudes de una nube, en porcentaje de la longitud',
   'help-run-point-accuracy': 'cota del error común a todos los puntos de una nube, m',

@@ -61,6 +61,7 @@ export function registerRun(program: Command): void {
     .addOption(new Option('--trajectory-unit <unit>', say('help-run-trajectory-unit')).choices(CLOUD_UNITS))
     .addOption(new Option('--cloud-unit <unit>', say('help-run-cloud-unit')).choices(CLOUD_UNITS))
     .addOption(new Option('--height-unit <unit>', say('help-run-height-unit')).choices(CLOUD_UNITS))
+    .option('--ignore-box', say('help-run-ignore-box'))
     .addOption(new Option('--frame <frame>', say('help-run-frame')).choices(['grid', 'local']))
     .option('--scanner <name>', say('help-run-scanner'), parseScanner)
     .option('--point-accuracy <m>', say('help-run-point-accuracy'), (text: string) =>
