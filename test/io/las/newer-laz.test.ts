@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../../src-core/io/bytes/byte-stream.ts';
 import { openLas } from '../../../src-core/io/cloud/las-reader.ts';
+import { formatMessage } from '../../../src-core/messages/message.ts';
 import { rawLas } from './las-file.ts';
 
 const sample = (name: string): Uint8Array =>
@@ -128,5 +129,22 @@ describe('LAS 1.5', () => {
       expect((error as Error).message).toContain(`LAS ${major}.${minor}, newer than LAS 1.0 to 1.5`);
       expect((error as Error).message).not.toContain('damaged');
     }
+  });
+});
+
+describe('a LAS whose points lie outside the box of its header', () => {
+  it('is refused with the switch that reads it, and read by it', async () => {
+    const bytes = sample('laspy-pdrf6-1.5.las');
+    const good = await pointsOf('a.las', bytes, []);
+    new DataView(bytes.buffer).setFloat64(179, 356_790, true);
+    await expect(pointsOf('a.las', bytes, [])).rejects.toMatchObject({
+      sentence: { code: 'las-outside-box' },
+    });
+    const reader = await openLas(memorySource('a.las', bytes), () => {}, true);
+    expect(reader.announcedBounds).toBeNull();
+    let count = 0;
+    for await (const chunk of reader.chunks()) count += chunk.count;
+    expect(count).toBe(good.points.length);
+    expect(formatMessage({ code: 'las-outside-box', values: {} }, 'en', 'cli')).toContain('--ignore-box');
   });
 });
