@@ -34,6 +34,8 @@ export interface CloudFacts {
   readonly hasReflectivity: boolean;
   /** Metres per unit of the files, and how it is known. */
   readonly unitMetres: number;
+  /** Metres per unit of the heights; absent: that of the rest. */
+  readonly heightUnitMetres?: number;
   readonly unitBy: 'file' | 'user' | 'metres-assumed';
   /** True if its coordinates are those of a grid, so that surveys of other days lie in the same frame. */
   readonly isGrid: boolean;
@@ -42,7 +44,10 @@ export interface CloudFacts {
   readonly path: CloudPathSource;
   /** Name of the trajectory file; null: none. */
   readonly trajectory: string | null;
+  /** With the steps of the coordinates, where these are coarse. */
   readonly accuracy: CloudAccuracy;
+  /** Step of the coordinates, m, where it is coarse; absent: it is not. */
+  readonly stepMetres?: number;
 }
 
 /** The range specification that a volume is uncertain by: all that is stated is in the bias and the noise. */

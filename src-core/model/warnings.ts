@@ -26,6 +26,7 @@ export const WARNING_CODES = [
   'capture',
   'cloud-accuracy-assumed',
   'cloud-unit-assumed',
+  'cloud-coarse',
   'sensor-nominal',
   'engine-choice',
   'face-unseen',

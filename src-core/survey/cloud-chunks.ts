@@ -202,20 +202,32 @@ class FilledChunk {
   }
 }
 
+/** The box of a cloud, m. */
+interface CloudBox {
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+}
+
+/** True if no position of a path is far outside of the points of a cloud. */
+export function isPathInCloud(xyz: Float64Array, bounds: CloudBox): boolean {
+  return farthestOutside(xyz, bounds) <= FAR_OUTSIDE;
+}
+
+function farthestOutside(xyz: Float64Array, { min, max }: CloudBox): number {
+  let farthest = 0;
+  for (let i = 0; i < xyz.length; i++)
+    farthest = Math.max(farthest, min[i % 3] - xyz[i], xyz[i] - max[i % 3]);
+  return farthest;
+}
+
 /**
  * Requires a path to be that of a cloud: no position of it far outside of its points.
  *
  * @param bounds lowest and highest corner of the points, m
  * @throws SocavonError file-format
  */
-export function requirePathInCloud(
-  name: string,
-  xyz: Float64Array,
-  { min, max }: { readonly min: readonly number[]; readonly max: readonly number[] },
-): void {
-  let farthest = 0;
-  for (let i = 0; i < xyz.length; i++)
-    farthest = Math.max(farthest, min[i % 3] - xyz[i], xyz[i] - max[i % 3]);
+export function requirePathInCloud(name: string, xyz: Float64Array, bounds: CloudBox): void {
+  const farthest = farthestOutside(xyz, bounds);
   if (farthest <= FAR_OUTSIDE) return;
   throw new SocavonError(
     'file-format',

@@ -33,8 +33,24 @@ const CLASSES: Readonly<Record<ScannerClass, Omit<CloudAccuracy, 'by' | 'instrum
   mobile: { bias: 0.03, noise: 0.02, lengthShare: 0.003, placeSigma: 0.01 },
 };
 
-/** Accuracy of a cloud from what is stated; what is not is that of a mobile mapper, the wider class. */
-export function statedAccuracy({ scanner, pointAccuracy, lengthShare }: StatedFigures): CloudAccuracy {
+/**
+ * Accuracy of a cloud from what is stated; what is not is that of a mobile mapper, the wider class. Coarse coordinates add to
+ * both figures of a point: rounding moves each by up to half a step, a whole wall alike where it lies along an axis of the
+ * coordinates, and from point to point where it does not.
+ *
+ * @param step of the coordinates, m, where it is coarse; 0: it is not
+ */
+export function statedAccuracy(figures: StatedFigures, step = 0): CloudAccuracy {
+  const stated = accuracyOf(figures);
+  if (step === 0) return stated;
+  return {
+    ...stated,
+    bias: Math.hypot(stated.bias, step / 2),
+    noise: Math.hypot(stated.noise, step / Math.sqrt(12)),
+  };
+}
+
+function accuracyOf({ scanner, pointAccuracy, lengthShare }: StatedFigures): CloudAccuracy {
   const isClass = SCANNER_CLASSES.some((known) => known === scanner);
   const base = CLASSES[isClass ? (scanner as ScannerClass) : 'mobile'];
   const product = scanner === undefined || isClass ? null : instrumentRangeOf(scanner);
@@ -50,7 +66,7 @@ export function statedAccuracy({ scanner, pointAccuracy, lengthShare }: StatedFi
 }
 
 /** Warnings for a cloud whose figures nobody stated. */
-export function cloudWarnings({ accuracy, unitBy }: CloudFacts, name: string): Warning[] {
+export function cloudWarnings({ accuracy, unitBy, stepMetres }: CloudFacts, name: string): Warning[] {
   const { by, bias, lengthShare } = accuracy;
   return [
     ...(by === 'assumed'
@@ -67,5 +83,13 @@ export function cloudWarnings({ accuracy, unitBy }: CloudFacts, name: string): W
     ...(unitBy === 'metres-assumed'
       ? [{ code: 'cloud-unit-assumed' as const, ...remark('cloud-unit-assumed', { name }) }]
       : []),
+    ...(stepMetres === undefined
+      ? []
+      : [
+          {
+            code: 'cloud-coarse' as const,
+            ...remark('cloud-coarse-warned', { step: (1000 * stepMetres).toFixed(0) }),
+          },
+        ]),
   ];
 }

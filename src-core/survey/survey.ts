@@ -1,5 +1,6 @@
 import { message } from '../messages/message.ts';
 import { remark } from '../messages/remark.ts';
+import type { Axis } from '../model/axis.ts';
 import { betweenSteps, type ProgressEvent, type StageContext, type StageName } from '../model/context.ts';
 import { CancelledError, SocavonError } from '../model/errors.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
@@ -167,7 +168,7 @@ async function measureMap(
   };
   const gathered = async (): Promise<{ wall: DriveWall; measures: DriveMeasures }> => {
     const { path, wall } = await unlessDust(placed.warnings.align, async () => {
-      const path = await cachedPath(asked, cache, context);
+      const path = await unlessUnfound(map, asked.given, () => cachedPath(asked, cache, context));
       return { path, wall: await cachedWall(asked, path, cache, context) };
     }).finally(() => shared?.release());
     await betweenSteps(context, 'work-measure');
@@ -257,6 +258,30 @@ async function unlessDust<T>(warnings: readonly Warning[], gathered: () => Promi
       error instanceof SocavonError && (error.code === 'axis-unusable' || error.code === 'too-few-points');
     if (scatter === undefined || !isWithoutWall) throw error;
     throw new SocavonError('too-few-points', message('returns-no-wall', { why: scatter }), { cause: error });
+  }
+}
+
+/**
+ * The axis of a map; of one whose path was found in its void, a line that is none says that none was found, and not what is
+ * wrong with a line that nobody gave.
+ */
+async function unlessUnfound<T>(
+  { hasPath, hasSensorPath }: SurveyedMap,
+  given: Axis | null,
+  found: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await found();
+  } catch (error) {
+    const isOfVoid = given === null && hasPath && !hasSensorPath;
+    if (!isOfVoid || !(error instanceof SocavonError) || error.code !== 'axis-unusable') throw error;
+    throw new SocavonError(
+      'axis-unusable',
+      message('cloud-no-axis', { why: error.sentence ?? error.message }),
+      {
+        cause: error,
+      },
+    );
   }
 }
 

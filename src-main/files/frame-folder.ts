@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { FrameFolder } from '../../src-core/io/capture/open-frames.ts';
+import type { SaidUnits } from '../../src-core/io/cloud/cloud-unit.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from './file-errors.ts';
@@ -91,10 +92,10 @@ async function isCloud(path: string): Promise<boolean> {
   }
 }
 
-/** The frames of a folder for the core. @param unitMetres metres in a unit of their coordinates */
+/** The frames of a folder for the core. @param units that a person states */
 export async function openFrameFolder(
   { path, files, times }: FrameFiles,
-  unitMetres: number,
+  units: SaidUnits,
 ): Promise<FrameFolder> {
   return {
     name: basename(path),
@@ -110,6 +111,6 @@ export async function openFrameFolder(
       },
     })),
     times: times === null ? null : { name: basename(times), text: await readText(times) },
-    unitMetres,
+    units,
   };
 }

@@ -1,7 +1,17 @@
 import { stat } from 'node:fs/promises';
 import type { CloudReader, CloudStation } from '../../src-core/io/cloud/cloud-reader.ts';
-import { looksSwapped, PLAUSIBLE_SIZE, statedUnit, unitDoubt } from '../../src-core/io/cloud/cloud-unit.ts';
-import { isGeographic } from '../../src-core/io/cloud/las-crs.ts';
+import {
+  inOneUnit,
+  isInDegrees,
+  looksSwapped,
+  PLAUSIBLE_SIZE,
+  statedUnit,
+  unclearUnits,
+  unitDoubt,
+  unitsOf,
+} from '../../src-core/io/cloud/cloud-unit.ts';
+import { COARSE_STEP, LARGEST_STEP } from '../../src-core/io/cloud/coordinate-step.ts';
+import { isSameUnit, sizeText } from '../../src-core/io/cloud/las-crs.ts';
 import { type CloudLook, lookAtCloud } from '../../src-core/io/cloud/look-at-cloud.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { type Remark, remarkOf } from '../../src-core/messages/remark.ts';
@@ -12,7 +22,7 @@ import { bytesText } from '../files/bytes-text.ts';
 import { openedClouds } from '../project/cloud-files.ts';
 import { durationWords, type Entry, instantWords, isDate } from './capture-facts.ts';
 
-/** What a cloud of another program is, by its header and its points; lengths and places in the unit of its file. */
+/** What a cloud of another program is, by its header and its points; lengths and places in the unit of its plan. */
 export interface CloudDescription {
   readonly name: string;
   readonly bytes: number;
@@ -28,8 +38,16 @@ export interface CloudDescription {
   /** Box of all points, of the header where they were not all read; null: unknown. */
   readonly bounds: Bounds | null;
   /** Metres per unit of the coordinates; `by` says whether the format prescribes it, the coordinate system states it, or neither. */
-  readonly unit: { readonly metres: number; readonly by: 'format' | 'crs' | 'assumed' };
-  readonly crs: { readonly name: string | null; readonly wkt: string | null } | null;
+  readonly unit: { readonly metres: number; readonly by: 'format' | 'crs' | 'degrees' | 'assumed' };
+  /** Metres per unit of the heights in the file, where it is another; null: it is the same. */
+  readonly heightMetres: number | null;
+  /** Why the units cannot be told; null: they can, or are assumed. */
+  readonly unclear: Message | null;
+  readonly crs: {
+    readonly name: string | null;
+    readonly wkt: string | null;
+    readonly isGeographic: boolean;
+  } | null;
   /** Names of the numbers of a point besides its place; null: the format names none. */
   readonly attributes: readonly string[] | null;
   readonly hasNormals: boolean;
@@ -63,7 +81,9 @@ export async function describeCloud(
   { cancel }: Pick<StageContext, 'cancel'>,
 ): Promise<{ cloud: CloudDescription; damage: SocavonError | null }> {
   const { size } = await stat(path);
-  for await (const reader of openedClouds([path])) {
+  for await (const opened of openedClouds([path])) {
+    // What cannot be told is said; the description goes on as if all had the unit of the plan.
+    const reader = unclearUnits(opened) === null ? inOneUnit(opened, unitsOf(opened)) : opened;
     try {
       const look = await lookAtCloud(reader, most, cancel);
       return { cloud: descriptionOf(reader, size, look), damage: null };
@@ -82,6 +102,10 @@ function descriptionOf(
 ): CloudDescription {
   const { name, format, origin, count, crs, scalarNames, timeName, announcedBounds } = reader;
   const stated = statedUnit(reader);
+  const bounds = look?.isWhole ? look.bounds : (announcedBounds ?? look?.bounds ?? null);
+  const isOfDegrees = bounds === null ? crs?.isGeographic === true : isInDegrees(bounds, crs);
+  const unclear = unclearUnits(reader);
+  const height = unclear === null ? unitsOf(reader).height : null;
   return {
     name,
     bytes,
@@ -91,12 +115,14 @@ function descriptionOf(
     writtenOn: origin?.writtenOn ?? null,
     announced: count,
     look,
-    bounds: look?.isWhole ? look.bounds : (announcedBounds ?? look?.bounds ?? null),
+    bounds,
     unit: {
       metres: stated ?? 1,
-      by: stated === null ? 'assumed' : format === 'e57' ? 'format' : 'crs',
+      by: isOfDegrees ? 'degrees' : stated === null ? 'assumed' : format === 'e57' ? 'format' : 'crs',
     },
-    crs: crs ? { name: crs.name, wkt: crs.wkt } : null,
+    heightMetres: height === null || isSameUnit(height, stated ?? 1) ? null : height,
+    unclear,
+    crs: crs ? { name: crs.name, wkt: crs.wkt, isGeographic: crs.isGeographic } : null,
     attributes: scalarNames?.filter((one) => !isPlace(one)) ?? null,
     hasNormals: (scalarNames ?? []).filter((one) => NORMAL.test(one)).length >= 3,
     time: timeName
@@ -128,7 +154,7 @@ const ATTRIBUTES_SHOWN = 24;
 
 /** Description of a cloud, line by line. */
 export function cloudEntries(cloud: CloudDescription): Entry[] {
-  const { format, layout, look, announced, bounds, unit, crs, attributes, stations } = cloud;
+  const { format, layout, look, announced, bounds, unit, heightMetres, crs, attributes, stations } = cloud;
   const points = look?.isWhole ? look.points : announced;
   const unread = look?.leftOut ?? 0;
   const names = attributes?.slice(0, ATTRIBUTES_SHOWN) ?? [];
@@ -146,10 +172,11 @@ export function cloudEntries(cloud: CloudDescription): Entry[] {
           ? message('fact-points-left-out', { count: points, left: unread })
           : points,
     ],
-    ['extent', bounds && extentWords(bounds, unit.metres)],
-    ['from', bounds && placeWords(bounds.min)],
-    ['to', bounds && placeWords(bounds.max)],
-    ['unit', unitWords(unit)],
+    ['extent', unit.by === 'degrees' ? null : bounds && extentWords(bounds, unit.metres)],
+    ['from', bounds && placeWords(bounds.min, unit)],
+    ['to', bounds && placeWords(bounds.max, unit)],
+    ['unit', heightMetres === null ? unitWords(unit) : unitsWords(unit, heightMetres)],
+    ['step', look?.step && unit.by !== 'degrees' ? `${stepText(look.step * unit.metres)} m` : null],
     ['grid', crs === null ? message('fact-no-grid') : (crs.name ?? message('fact-unnamed'))],
     [
       'attributes',
@@ -178,20 +205,29 @@ function extentWords({ min, max }: Bounds, metres: number): string {
   return `${[0, 1, 2].map((k) => ((max[k] - min[k]) * metres).toFixed(2)).join(' × ')} m`;
 }
 
-function placeWords(place: readonly number[]): string {
-  return place.map((value) => value.toFixed(3)).join(', ');
+/** Decimals of degrees that are a decimetre. */
+const DEGREE_DIGITS = 6;
+
+function placeWords(place: readonly number[], unit?: CloudDescription['unit']): string {
+  const inPlan = unit?.by === 'degrees' ? DEGREE_DIGITS : 3;
+  return place.map((value, axis) => value.toFixed(axis < 2 ? inPlan : 3)).join(', ');
 }
 
 function unitWords({ metres, by }: CloudDescription['unit']): Message {
   if (by === 'format') return message('fact-unit-of-format');
+  if (by === 'degrees') return message('fact-unit-degrees');
   return by === 'crs'
-    ? message('fact-unit-of-grid', { metres: lengthText(metres) })
+    ? message('fact-unit-of-grid', { metres: sizeText(metres) })
     : message('fact-unit-assumed');
 }
 
-/** A unit in metres: as many digits as tell the feet of the survey from those of today. */
-function lengthText(metres: number): string {
-  return String(Number(metres.toPrecision(9)));
+function unitsWords(unit: CloudDescription['unit'], heightMetres: number): Message {
+  return message('fact-unit-heights', { unit: unitWords(unit), metres: sizeText(heightMetres) });
+}
+
+/** A step in metres, two digits of it. */
+function stepText(metres: number): string {
+  return String(Number(metres.toPrecision(2)));
 }
 
 function timeWords({ time }: CloudDescription): Message {
@@ -225,12 +261,15 @@ const FAR_METRES = 20;
 
 /** What is odd about a cloud, and what to do about it. */
 export function cloudDoubts(cloud: CloudDescription): { code: string; remark: Remark }[] {
-  const { name, bounds, unit, crs, look, announced, stations } = cloud;
+  const { name, bounds, unit, look, announced, stations } = cloud;
   const found: Message[] = [];
   const inner = look?.inner ?? bounds;
   if (look?.isWhole && look.points === 0) found.push(message('cloud-no-points', { name }));
-  if (crs !== null && isGeographic({ ...crs, linearUnitMetres: null }))
+  if (unit.by === 'degrees') {
     found.push(message('cloud-degrees', { name }));
+    return found.map(doubtOf);
+  }
+  if (cloud.unclear !== null) found.push(cloud.unclear);
   else if (unit.by === 'assumed') found.push(message('cloud-unit-assumed', { name }));
   if (bounds !== null && inner !== null) {
     const doubt = unit.metres === 1 ? unitDoubt(inner, announced ?? look?.points ?? 0) : null;
@@ -256,7 +295,16 @@ export function cloudDoubts(cloud: CloudDescription): { code: string; remark: Re
   const mirrored = stations.filter(({ mirrors }) => mirrors).map((station) => station.name);
   if (mirrored.length > 0)
     found.push(message('cloud-mirrored', { name, count: mirrored.length, stations: mirrored }));
-  return found.map((said) => ({ code: said.code, remark: remarkOf(said) }));
+  const step = (look?.step ?? 0) * unit.metres;
+  if (step > COARSE_STEP)
+    found.push(
+      message(step > LARGEST_STEP ? 'cloud-too-coarse' : 'cloud-coarse', { name, step: stepText(step) }),
+    );
+  return found.map(doubtOf);
+}
+
+function doubtOf(said: Message): { code: string; remark: Remark } {
+  return { code: said.code, remark: remarkOf(said) };
 }
 
 /** How far the outermost points lie beyond the inner box, m, if that is far; null: it is not. */

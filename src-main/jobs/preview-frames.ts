@@ -38,7 +38,7 @@ export async function previewFrames(frames: FrameFiles, context: StageContext): 
     ...{ metadata: null, metadataOffers: [], firstScan: null, scanShare: null },
   });
   try {
-    const survey = await surveyFrames(await openFrameFolder(frames, 1), context);
+    const survey = await surveyFrames(await openFrameFolder(frames, {}), context);
     const warn = (what: 'frames-rate-assumed' | 'frames-instant'): Problem => ({
       ...{
         code: 'capture',

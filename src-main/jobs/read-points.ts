@@ -1,4 +1,6 @@
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
+import { inOneUnit, unitsOf } from '../../src-core/io/cloud/cloud-unit.ts';
+import { COARSE_STEP, StepWatch } from '../../src-core/io/cloud/coordinate-step.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { REFLECTIVITY_NAMES } from '../../src-core/io/cloud/ply-reader.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
@@ -31,7 +33,10 @@ export async function readPoints(
 ): Promise<PointSet> {
   const source = await openFileSource(path);
   try {
-    const reader = await openCloud(source);
+    const opened = await openCloud(source);
+    const units = unitsOf({ ...opened, name: source.name });
+    const reader = inOneUnit(opened, units);
+    const watch = new StepWatch(reader, units.plan);
     if (weights !== null) requireScalar(reader, weights, source.name);
     // The chunks' own reflectivity is whole numbers; a file may have any.
     const bright = reflectivity
@@ -41,7 +46,7 @@ export async function readPoints(
     const parts: Float64Array[] = [];
     const chunks: Pick<PointCloud, 'scalars' | 'reflectivity'>[] = [];
     let count = 0;
-    for await (const chunk of reader.chunks(names)) {
+    for await (const chunk of watch.watched(reader.chunks(names))) {
       throwIfCancelled(context.cancel, 'work-register');
       parts.push(
         Float64Array.from({ length: 3 * chunk.count }, (_, at) => chunk.xyz[at] + chunk.origin[at % 3]),
@@ -49,6 +54,14 @@ export async function readPoints(
       chunks.push({ scalars: chunk.scalars, reflectivity: chunk.reflectivity });
       count += chunk.count;
     }
+    const step = watch.step();
+    if (step > COARSE_STEP)
+      context.emit({
+        kind: 'warning',
+        stage: 'register',
+        code: 'cloud-coarse',
+        ...remark('cloud-coarse', { name: source.name, step: step.toPrecision(2) }),
+      });
     const left = reader.count === null ? (reader.leftOut?.() ?? 0) : reader.count - count;
     if (left > 0)
       context.emit({

@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
+import { inOneUnit, unitsOf } from '../../src-core/io/cloud/cloud-unit.ts';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../../src-core/io/cloud/export-map.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { message } from '../../src-core/messages/message.ts';
@@ -43,7 +44,8 @@ export async function writeMovedCloud(
     const { summary } = await exportMap(
       async function* () {
         const reader = await openCloud(opened);
-        for await (const chunk of reader.chunks()) yield movedCloud(chunk, matrix);
+        const units = unitsOf({ ...reader, name: opened.name });
+        for await (const chunk of inOneUnit(reader, units).chunks()) yield movedCloud(chunk, matrix);
       },
       exportFolder(dirname(path)),
       { ...EXPORT_MAP_DEFAULTS, formats: [format], baseName: basename(path, `.${MAP_ENDINGS[format]}`) },

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { companionFile, latin1 } from '../../src-core/io/bytes/file-kind.ts';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
 import { CLOUD_HEAD_BYTES, looksLikeCloud } from '../../src-core/io/cloud/looks-like-cloud.ts';
-import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
+import { type OpenOptions, openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { openFileSource } from '../files/file-source.ts';
@@ -37,11 +37,12 @@ async function isCloud(path: string): Promise<boolean> {
 /** Opens clouds one after the other. @throws SocavonError of the file and its reader */
 export async function* openedClouds(
   paths: readonly string[],
+  options: OpenOptions = {},
 ): AsyncGenerator<CloudReader & { name: string }> {
   for (const path of paths) {
     const source = await openFileSource(path);
     try {
-      yield { ...(await openCloud(source)), name: source.name };
+      yield { ...(await openCloud(source, options)), name: source.name };
     } finally {
       await source.close();
     }

@@ -1,9 +1,21 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type LengthUnit, METRES, unitText } from '../../src-core/io/cad/length-units.ts';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
-import { PLAUSIBLE_SIZE, statedUnit } from '../../src-core/io/cloud/cloud-unit.ts';
+import {
+  type CloudUnits,
+  inOneUnit,
+  isInDegrees,
+  PLAUSIBLE_SIZE,
+  type SaidUnits,
+  unitDoubt,
+  unitsOf,
+} from '../../src-core/io/cloud/cloud-unit.ts';
 import { boundsTracker } from '../../src-core/io/cloud/cloud-writer.ts';
-import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
+import { COARSE_STEP, LARGEST_STEP, StepWatch } from '../../src-core/io/cloud/coordinate-step.ts';
+import { sizeText } from '../../src-core/io/cloud/las-crs.ts';
+import { parseTrajectory, type TrajectoryText } from '../../src-core/io/tables/trajectory-text.ts';
+import type { StampedPose } from '../../src-core/io/tables/tum.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import type { Bounds } from '../../src-core/model/bounds.ts';
@@ -16,6 +28,7 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
   cloudChunks,
+  isPathInCloud,
   type RawCloud,
   requirePathInCloud,
   type TimedPath,
@@ -33,8 +46,14 @@ import type { Session } from './sessions.ts';
 export interface CloudChoice extends StatedFigures {
   /** Unit of the coordinates; absent: as the file states, else metres. */
   readonly unit?: LengthUnit;
-  /** Path of a TUM trajectory in the frame and on the clock of the cloud, metres; absent: none. */
+  /** Unit of the heights; absent: as the file states, else that of the rest. */
+  readonly heightUnit?: LengthUnit;
+  /** Path of a trajectory in the frame and on the clock of the cloud; absent: none. */
   readonly trajectory?: string;
+  /** Unit of its positions; absent: metres. */
+  readonly trajectoryUnit?: LengthUnit;
+  /** The box of its header is wrong and does not count. */
+  readonly ignoreBox?: true;
   /** Whether the coordinates are those of a grid; absent: by the file's coordinate system and size. */
   readonly frame?: 'grid' | 'local';
 }
@@ -42,7 +61,10 @@ export interface CloudChoice extends StatedFigures {
 /** Options of the command line for clouds. */
 export const CLOUD_FLAGS: Readonly<Record<keyof CloudChoice, string>> = {
   unit: '--cloud-unit',
+  heightUnit: '--height-unit',
   trajectory: '--trajectory',
+  trajectoryUnit: '--trajectory-unit',
+  ignoreBox: '--ignore-box',
   frame: '--frame',
   scanner: '--scanner',
   pointAccuracy: '--point-accuracy',
@@ -68,10 +90,25 @@ export async function importClouds(
   choice: CloudChoice,
   context: StageContext,
 ): Promise<Session> {
-  const trajectory = choice.trajectory === undefined ? null : await readTrajectory(choice.trajectory);
+  const trajectory = choice.trajectory === undefined ? null : await readTrajectory(choice);
+  if (trajectory !== null && !trajectory.hasTimes)
+    context.emit({
+      kind: 'note',
+      stage: 'import',
+      ...remark('trajectory-timeless', {
+        name: trajectory.name,
+        format: 'KITTI',
+        times: timesNames(trajectory.name)[0],
+      }),
+    });
   return importReaders(
     project,
-    { captures, unchanged, readers: openedClouds(paths), trajectory },
+    {
+      captures,
+      unchanged,
+      readers: openedClouds(paths, { ignoreBox: choice.ignoreBox ?? false }),
+      trajectory,
+    },
     choice,
     context,
   );
@@ -98,19 +135,21 @@ export async function importReaders(
     const read = await readClouds(readers, captures[0].name, trajectory, choice, context, (cloud) =>
       importing.addPoints(cloud),
     );
-    if (trajectory !== null) requirePathInCloud(trajectory.name, trajectory.path.xyz, read.bounds);
+    if (trajectory !== null) requireTrajectory(trajectory, read, choice);
     const path = read.finder.path(trajectory?.poses ?? null, read.stations, read.bounds);
     const facts: CloudFacts = {
       formats: read.formats,
       points: read.points,
       hasReflectivity: read.hasReflectivity,
-      unitMetres: read.unitMetres,
-      unitBy: read.unitBy,
+      unitMetres: read.units.plan,
+      ...(read.units.height !== read.units.plan && { heightUnitMetres: read.units.height }),
+      unitBy: read.units.by,
       isGrid: isGrid(choice, read),
       crs: read.crs,
       path: path.source,
       trajectory: trajectory?.name ?? null,
-      accuracy: statedAccuracy(choice),
+      accuracy: statedAccuracy(choice, read.step),
+      ...(read.step > 0 && { stepMetres: read.step }),
     };
     await unchanged();
     return importing.finishCloud(
@@ -138,6 +177,8 @@ export function refuseOtherCloud(
   const names = captures.map(({ name }) => name).join(', ');
   const isOther =
     (choice.unit !== undefined && METRES[choice.unit] !== cloud.unitMetres) ||
+    (choice.heightUnit !== undefined &&
+      METRES[choice.heightUnit] !== (cloud.heightUnitMetres ?? cloud.unitMetres)) ||
     (choice.trajectory !== undefined && basename(choice.trajectory) !== cloud.trajectory);
   if (isOther)
     throw new SocavonError('capture-known', message('cloud-known-otherwise', { session: id, names }));
@@ -147,7 +188,7 @@ export function refuseOtherCloud(
   project.clouds.describe(id, {
     ...cloud,
     ...(frame !== undefined && { isGrid: frame === 'grid' }),
-    ...(isStated && { accuracy: statedAccuracy(choice) }),
+    ...(isStated && { accuracy: statedAccuracy(choice, cloud.stepMetres) }),
   });
 }
 
@@ -156,8 +197,9 @@ interface ReadClouds {
   readonly points: number;
   readonly bounds: Bounds;
   readonly hasReflectivity: boolean;
-  readonly unitMetres: number;
-  readonly unitBy: CloudFacts['unitBy'];
+  readonly units: CloudUnits;
+  /** Step of the coordinates, m, where it is coarse; 0: it is not. */
+  readonly step: number;
   readonly crs: string | null;
   readonly stations: readonly Rigid[];
   readonly finder: CloudPathFinder;
@@ -177,24 +219,46 @@ async function readClouds(
   const stations: Rigid[] = [];
   let [points, total] = [0, 0];
   let hasReflectivity = true;
-  let unit: Pick<ReadClouds, 'unitMetres' | 'unitBy'> | null = null;
+  let units: CloudUnits | null = null;
   let crs: string | null = null;
-  for await (const reader of readers) {
-    const own = unitOf(reader, choice);
-    requireSize(reader, own.unitMetres);
-    unit ??= own;
+  let coarsest = 0;
+  for await (const opened of readers) {
+    const own = unitsOf(opened, saidUnits(choice));
+    if (own.height !== own.plan)
+      context.emit({
+        kind: 'note',
+        stage: 'import',
+        ...remark('cloud-heights-converted', {
+          name: opened.name,
+          height: sizeText(own.height),
+          plan: sizeText(own.plan),
+        }),
+      });
+    const reader = inOneUnit(opened, own);
+    if (reader.announcedBounds !== null) refuseDegrees(reader, reader.announcedBounds, choice);
+    requireSize(reader, own.plan);
+    units ??= own;
     crs ??= reader.crs?.wkt ?? null;
     formats.add(reader.format);
     for (const pose of reader.scanPoses ?? [])
-      if (pose !== null) stations.push({ R: pose.R, t: pose.t.map((value) => value * own.unitMetres) });
+      if (pose !== null) stations.push({ R: pose.R, t: pose.t.map((value) => value * own.plan) });
     total += reader.count ?? 0;
     const before = points;
-    const raw = rawCloud(reader, own.unitMetres, trajectory?.path ?? null);
+    const watch = new StepWatch(reader, own.plan);
+    const box = boundsTracker();
+    const raw = rawCloud(reader, own.plan, trajectory?.hasTimes ? trajectory.path : null, (chunks) =>
+      watch.watched(chunks),
+    );
+    let isLookedAt = false;
     for await (const cloud of cloudChunks(raw, raw.hasTimes ? trajectory!.path : null, context.cancel)) {
       throwIfCancelled(context.cancel, 'work-import');
       if (cloud.count === 0) continue;
       tracker.add(cloud);
-      requirePlace(tracker.bounds(), reader.name, own.unitMetres);
+      box.add(cloud);
+      requirePlace(tracker.bounds(), reader.name, own.plan);
+      // Hours of a file that is refused at its end help nobody.
+      if (!isLookedAt) refuseLook(watch, reader.name, own, 0);
+      isLookedAt = true;
       add(cloud);
       if (trajectory === null) finder.add(cloud);
       points += cloud.count;
@@ -208,6 +272,11 @@ async function readClouds(
       });
     }
     const read = points - before;
+    if (read > 0) {
+      refuseDegrees(reader, scaledBounds(box.bounds(), 1 / own.plan), choice);
+      refuseLook(watch, reader.name, own, read);
+      coarsest = Math.max(coarsest, watch.step());
+    }
     const left = reader.count === null ? (reader.leftOut?.() ?? 0) : reader.count - read;
     if (read > 0 && left > 0)
       context.emit({
@@ -223,19 +292,77 @@ async function readClouds(
     points,
     bounds,
     hasReflectivity,
-    ...(unit ?? { unitMetres: 1, unitBy: 'metres-assumed' }),
+    units: units ?? { plan: 1, height: 1, by: 'metres-assumed' },
+    step: coarsest > COARSE_STEP ? coarsest : 0,
     crs,
     stations,
     finder,
   };
 }
 
-function unitOf(reader: CloudReader, { unit }: CloudChoice): Pick<ReadClouds, 'unitMetres' | 'unitBy'> {
-  if (unit !== undefined) return { unitMetres: METRES[unit], unitBy: 'user' };
-  const stated = statedUnit(reader);
-  return stated === null
-    ? { unitMetres: 1, unitBy: 'metres-assumed' }
-    : { unitMetres: stated, unitBy: 'file' };
+/** The units that a person states, metres. */
+export function saidUnits({ unit, heightUnit }: CloudChoice): SaidUnits {
+  return {
+    ...(unit !== undefined && { plan: METRES[unit] }),
+    ...(heightUnit !== undefined && { height: METRES[heightUnit] }),
+  };
+}
+
+function scaledBounds({ min, max }: Bounds, factor: number): Bounds {
+  const scaled = (place: readonly number[]): [number, number, number] => [
+    factor * place[0],
+    factor * place[1],
+    factor * place[2],
+  ];
+  return { min: scaled(min), max: scaled(max) };
+}
+
+/**
+ * Refuses latitudes and longitudes: as the coordinate system states, unless a person states a unit of length or they lie
+ * where no degrees do, or by a box that can be nothing else.
+ *
+ * @param bounds in the unit of the file
+ */
+function refuseDegrees(
+  { crs, name }: CloudReader & { name: string },
+  bounds: Bounds,
+  { unit }: CloudChoice,
+): void {
+  if (isInDegrees(bounds, unit === undefined ? crs : null))
+    throw new SocavonError('drawing-units', message('cloud-degrees', { name }));
+}
+
+/**
+ * Refuses what the points that were read so far tell: the unit first, as whole millimetres are coarse only as metres.
+ *
+ * @param points that are all of the file; 0: they are not
+ */
+function refuseLook(watch: StepWatch, name: string, { by }: CloudUnits, points: number): void {
+  const box = watch.innerBox();
+  if (by === 'metres-assumed' && box !== null) refuseMillimetres(box, points, name);
+  refuseCoarse(watch.step(), name);
+}
+
+/** Refuses a box that in metres, which nobody stated, holds no drive. @param bounds in the unit of the file */
+function refuseMillimetres(bounds: Bounds, points: number, name: string): void {
+  if (unitDoubt(bounds, points) !== 'mm') return;
+  const size = (metres: number): string =>
+    `${[0, 1, 2].map((k) => ((bounds.max[k] - bounds.min[k]) * metres).toFixed(2)).join(' × ')} m`;
+  throw new SocavonError(
+    'drawing-units',
+    message('cloud-unit-doubt', {
+      name,
+      size: size(1),
+      unit: unitText('mm'),
+      otherwise: size(METRES.mm),
+    }),
+  );
+}
+
+/** @param step of the coordinates, m */
+function refuseCoarse(step: number, name: string): void {
+  if (step > LARGEST_STEP)
+    throw new SocavonError('file-format', message('cloud-too-coarse', { name, step: step.toPrecision(2) }));
 }
 
 /** Refuses a size that no cloud of a mine has, before its points are read, if the header tells it. */
@@ -273,11 +400,12 @@ function rawCloud(
   reader: CloudReader & { name: string },
   unitMetres: number,
   path: TimedPath | null,
+  watched: (chunks: AsyncIterable<PointCloud>) => AsyncIterable<PointCloud>,
 ): RawCloud {
   const times = path !== null && reader.timeName ? [reader.timeName] : [];
   return {
     name: reader.name,
-    chunks: reader.chunks(times),
+    chunks: watched(reader.chunks(times)),
     unitMetres,
     hasTimes: times.length > 0,
     stations: reader.scanPoses ?? [],
@@ -295,18 +423,49 @@ export interface Trajectory {
   readonly name: string;
   readonly poses: readonly StampedPose[];
   readonly path: TimedPath;
+  /** False: the poses are in order, and when they were is not known. */
+  readonly hasTimes: boolean;
 }
 
-async function readTrajectory(path: string): Promise<Trajectory> {
+async function readTrajectory({ trajectory, trajectoryUnit }: CloudChoice): Promise<Trajectory> {
+  const name = basename(trajectory!);
+  const { poses, hasTimes } = await readPoses(trajectory!, trajectoryUnit);
+  return trajectoryOf(name, poses, hasTimes);
+}
+
+/**
+ * Reads a trajectory: TUM, KITTI with the times beside it, EuRoC, or a CSV with names; in metres.
+ *
+ * @param unit of its positions; absent: metres, as all these formats have them
+ * @throws SocavonError of the files
+ */
+export async function readPoses(path: string, unit: LengthUnit = 'm'): Promise<TrajectoryText> {
   const name = basename(path);
-  return trajectoryOf(
-    name,
-    parseTum(await readText(path), name).sort((a, b) => (a.stampNs < b.stampNs ? -1 : 1)),
-  );
+  const read = parseTrajectory(await readText(path), name, await timesBeside(path));
+  if (unit === 'm') return read;
+  const poses = read.poses.map(({ stampNs, T_map_sensor: { R, t } }) => ({
+    stampNs,
+    T_map_sensor: { R, t: t.map((value) => value * METRES[unit]) },
+  }));
+  return { ...read, poses };
+}
+
+/** Names under which the times of KITTI's poses lie beside them: as this program writes them, and as KITTI does. */
+function timesNames(name: string): readonly [string, string, string] {
+  const stem = name.replace(/\.[^.]*$/, '');
+  return [`${stem}-times.txt`, `${stem}_times.txt`, 'times.txt'];
+}
+
+async function timesBeside(path: string): Promise<{ name: string; text: string } | null> {
+  for (const name of timesNames(basename(path))) {
+    const beside = join(dirname(path), name);
+    if (beside !== path && existsSync(beside)) return { name, text: await readText(beside) };
+  }
+  return null;
 }
 
 /** @param poses in the order of their times @throws SocavonError 'file-format' for a single one */
-export function trajectoryOf(name: string, poses: readonly StampedPose[]): Trajectory {
+export function trajectoryOf(name: string, poses: readonly StampedPose[], hasTimes = true): Trajectory {
   if (poses.length < 2)
     throw new SocavonError('file-format', message('cloud-trajectory-short', { name, count: poses.length }));
   const xyz = new Float64Array(3 * poses.length);
@@ -317,8 +476,38 @@ export function trajectoryOf(name: string, poses: readonly StampedPose[]): Traje
     name,
     poses,
     path: { seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs) / 1e9), xyz },
+    hasTimes,
   };
 }
+
+/**
+ * Requires the trajectory to be that of the cloud; where it would be in another unit, the refusal names it.
+ *
+ * @throws SocavonError 'file-format', 'drawing-units'
+ */
+function requireTrajectory(
+  { name, path: { xyz } }: Trajectory,
+  { bounds, units }: ReadClouds,
+  { trajectoryUnit: read = 'm' }: CloudChoice,
+): void {
+  const isIn = (factor: number): boolean =>
+    isPathInCloud(
+      xyz.map((value) => value * factor),
+      bounds,
+    );
+  if (isIn(1)) return;
+  const others = TRAJECTORY_UNITS.filter((unit) => unit !== read && isIn(METRES[unit] / METRES[read]));
+  // That of the cloud before others that fit as well: the two feet are alike near zero.
+  const option = others.find((unit) => METRES[unit] === units.plan) ?? others[0];
+  if (option === undefined) requirePathInCloud(name, xyz, bounds);
+  else
+    throw new SocavonError(
+      'drawing-units',
+      message('cloud-trajectory-unit', { name, unit: unitText(option), read: unitText(read), option }),
+    );
+}
+
+const TRAJECTORY_UNITS = ['m', 'ft', 'us-ft', 'cm', 'mm'] as const;
 
 /** Stores the path as a finished run: window and report find it where they find the poses of scans. */
 function storePath(

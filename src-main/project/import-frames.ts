@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { METRES } from '../../src-core/io/cad/length-units.ts';
 import { openFrames } from '../../src-core/io/capture/open-frames.ts';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
-import { inSensorFrame, parseKittiPoses } from '../../src-core/io/tables/kitti-poses.ts';
-import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
+import { inOneUnit, type SaidUnits, unitsOf } from '../../src-core/io/cloud/cloud-unit.ts';
+import { inSensorFrame } from '../../src-core/io/tables/kitti-poses.ts';
+import type { StampedPose } from '../../src-core/io/tables/tum.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
@@ -23,7 +23,9 @@ import {
   CLOUD_FLAGS,
   type CloudChoice,
   importReaders,
+  readPoses,
   refuseOtherCloud,
+  saidUnits,
   trajectoryOf,
 } from './import-clouds.ts';
 import type { Project } from './project.ts';
@@ -54,7 +56,7 @@ export async function importFrames(
     return { session: project.sessions.get(known.id)!, alreadyThere: true };
   }
   if (choice.trajectory !== undefined) {
-    const poses = await posesOf(frames, choice.trajectory);
+    const poses = await posesOf(frames, choice.trajectory, choice.trajectoryUnit);
     context.emit({
       kind: 'note',
       stage: 'import',
@@ -63,13 +65,13 @@ export async function importFrames(
     const trajectory = trajectoryOf(basename(choice.trajectory), poses);
     const session = await importReaders(
       project,
-      { captures, unchanged, readers: placedFrames(frames, poses, METRES[choice.unit ?? 'm']), trajectory },
+      { captures, unchanged, readers: placedFrames(frames, poses, saidUnits(choice)), trajectory },
       choice,
       context,
     );
     return { session, alreadyThere: false };
   }
-  const folder = await openFrameFolder(frames, METRES[choice.unit ?? 'm']);
+  const folder = await openFrameFolder(frames, saidUnits(choice));
   const opened = await openFrames(folder, context);
   const session = await importCaptures(project, { captures, metadata: null, unchanged }, opened, context);
   return { session, alreadyThere: false };
@@ -78,7 +80,7 @@ export async function importFrames(
 /** Rejects what is said of a placed cloud where the frames are aligned. */
 function refuseAlone({ path }: FrameFiles, choice: CloudChoice): void {
   const said = (Object.keys(CLOUD_FLAGS) as (keyof CloudChoice)[]).find(
-    (key) => key !== 'unit' && choice[key] !== undefined,
+    (key) => key !== 'unit' && key !== 'heightUnit' && choice[key] !== undefined,
   );
   if (said !== undefined)
     throw new SocavonError(
@@ -108,23 +110,22 @@ async function folderCapture(
   };
 }
 
-/** The pose of each frame by a file of KITTI or TUM, in the order of the frames. */
+/** The pose of each frame by a trajectory, in the order of the frames. */
 async function posesOf(
   { path, files, calibration }: FrameFiles,
   file: string,
+  unit: CloudChoice['trajectoryUnit'],
 ): Promise<readonly StampedPose[]> {
   const name = basename(file);
-  const text = await readText(file);
-  const own = parseKittiPoses(text, name);
+  const read = await readPoses(file, unit);
+  const placed = read.poses.map(({ T_map_sensor }) => T_map_sensor);
   const poses =
-    own === null
-      ? parseTum(text, name).sort((a, b) => (a.stampNs < b.stampNs ? -1 : 1))
-      : inSensorFrame(own, calibration === null ? null : await readText(calibration)).map(
-          (T_map_sensor, i) => ({
-            stampNs: BigInt(i + 1),
-            T_map_sensor,
-          }),
-        );
+    read.format !== 'KITTI' || calibration === null
+      ? read.poses
+      : inSensorFrame(placed, await readText(calibration)).map((T_map_sensor, i) => ({
+          stampNs: read.poses[i].stampNs,
+          T_map_sensor,
+        }));
   if (poses.length !== files.length)
     throw new SocavonError(
       'capture-format',
@@ -142,15 +143,19 @@ async function posesOf(
 async function* placedFrames(
   { files }: FrameFiles,
   poses: readonly StampedPose[],
-  unitMetres: number,
+  said: SaidUnits,
 ): AsyncGenerator<CloudReader & { name: string }> {
   let index = 0;
-  for await (const reader of openedClouds(files)) {
+  for await (const opened of openedClouds(files)) {
+    const units = unitsOf(opened, said);
+    const reader = inOneUnit(opened, units);
     const { T_map_sensor } = poses[index++];
     // The points of a frame are in its unit, and so is the place that it is seen from.
-    const T = { R: T_map_sensor.R, t: T_map_sensor.t.map((value) => value / unitMetres) };
+    const T = { R: T_map_sensor.R, t: T_map_sensor.t.map((value) => value / units.plan) };
     yield {
       ...reader,
+      // Its heights are converted.
+      ...(reader !== opened && { crs: null }),
       timeName: null,
       announcedBounds: null,
       scanPoses: [T],

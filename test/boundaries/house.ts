@@ -83,7 +83,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     packages: ['@mcap/core', 'fast-png', 'fzstd', 'zod'],
   },
   [CLOUD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, LEVELS], packages: ['laz-perf'] },
-  [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
+  [TABLES]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: [] },
   [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['zod'] },
   [RASTER]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD], packages: ['fast-png'] },
   [MESH]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, CAD], packages: ['zod'] },

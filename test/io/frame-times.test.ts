@@ -54,7 +54,7 @@ function folderOf({ time, kind = 'F4', step = 0.1, pauseAt = Number.POSITIVE_INF
   });
   const lines = files.map((_, i) => (100 + i * (step ?? 0) + (i >= pauseAt ? 3.5 : 0)).toFixed(6));
   const times = step === null ? null : { name: 'times.txt', text: `${lines.join('\n')}\n` };
-  return { name: 'frames', files, times, unitMetres: 1 };
+  return { name: 'frames', files, times, units: {} };
 }
 
 async function read(made: Made) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type MineGrid, parseMineGrid, publishedGrid } from '../../src-core/grid/mine-grid.ts';
-import { linearUnitOfWkt } from '../../src-core/io/cloud/las-crs.ts';
+import { unitsOfWkt } from '../../src-core/io/cloud/wkt-units.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { givenPose } from '../../src-core/survey/place-cloud.ts';
 import { gridWarnings, layerSystem } from '../../src-core/survey/publish/stated-grid.ts';
@@ -23,7 +23,7 @@ describe('the grid that a survey states', () => {
     expect(mine.epsg).toBeNull();
     expect(mine.wkt).toContain(`LOCAL_CS["Mina 'A'"`);
     for (const grid of [utm, own(0.9992)])
-      expect(linearUnitOfWkt(layerSystem(grid, placed('mine-grid'))!.wkt)).toBe(1);
+      expect(unitsOfWkt(layerSystem(grid, placed('mine-grid'))!.wkt).plan).toBe(1);
   });
 
   it('is none where the survey is not tied to it, nor known', () => {

@@ -1,4 +1,5 @@
 import { type Message, message } from '../../messages/message.ts';
+import { poseLayout } from './pose-layout.ts';
 
 /** Point formats that begin with a header of their own. */
 export type HeaderFormat = 'ply' | 'las' | 'e57' | 'pcd';
@@ -41,28 +42,12 @@ export function companionFile(name: string, head: string): Message | null {
   const isDxf = head.startsWith('AutoCAD Binary DXF') || DXF_START.test(head);
   if (isDxf) return message('is-drawing', { name, format: 'DXF' });
   if (/<LandXML[\s>]/.test(head)) return message('is-drawing', { name, format: 'LandXML' });
-  return isTrajectory(head) ? message('is-trajectory', { name }) : null;
+  const poses = poseLayout(head);
+  return poses === null ? null : message('is-trajectory', { name, format: poses.format });
 }
 
 /** Comments, with their code 999, may come before the first section. */
 const DXF_START = /^(?:\s*999[ \t]*\r?\n.*\r?\n)*\s*0[ \t]*\r?\n\s*SECTION\s/;
-
-/**
- * True for lines of a time, a position and a unit quaternion (TUM): taken for points, their times would be eastings. Points
- * with normals may be eight numbers too, of which the last four are a unit, but are not in the order of the first.
- */
-function isTrajectory(head: string): boolean {
-  const rows = numericLines(head);
-  return (
-    rows.length > 0 &&
-    rows.every(
-      ([time, ...pose], i) =>
-        pose.length === 7 &&
-        Math.abs(Math.hypot(...pose.slice(3)) - 1) < 1e-3 &&
-        (i === 0 || time >= rows[i - 1][0]),
-    )
-  );
-}
 
 /** True for lines of three numbers and more. */
 export function isNumbers(head: string): boolean {

@@ -18,8 +18,8 @@ const FOREIGN: readonly ForeignFile[] = [
   { code: 'is-archive', magic: 'ustar', at: 257 },
 ];
 
-/** Bytes of a file that tell its kind. */
-export const FOREIGN_HEAD_BYTES = 512;
+/** Bytes of a file that tell its kind; some lines of a table. */
+export const FOREIGN_HEAD_BYTES = 2048;
 
 /**
  * What a file that people take for a capture is, and what to do with it; null: nothing that is known.

@@ -7,6 +7,7 @@ import { READING_LIMITS } from '../../model/reading-limits.ts';
 import type { CaptureHealth, CaptureItem } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { TIME_SLICES, timedCloudScan } from '../../model/timed-cloud.ts';
+import type { SaidUnits } from '../cloud/cloud-unit.ts';
 import { openCloud } from '../cloud/open-cloud.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { checkFrames } from './frames/check-frames.ts';
@@ -33,7 +34,7 @@ export interface FrameFolder {
   /** The file with the time of each frame; null: there is none. */
   readonly times: { readonly name: string; readonly text: string } | null;
   /** Metres in a unit of their coordinates. */
-  readonly unitMetres: number;
+  readonly units: SaidUnits;
 }
 
 /** Whether points have times, and of what: of the frame they are in, or of a clock that goes on from frame to frame. */
@@ -89,7 +90,7 @@ export async function openFrames(folder: FrameFolder, context: StageContext): Pr
 
 /** Looks at the headers of all frames and the points of some. @throws as `openFrames` */
 export async function surveyFrames(folder: FrameFolder, context: StageContext): Promise<FrameSurvey> {
-  const { files, unitMetres } = folder;
+  const { files, units } = folder;
   let [most, points] = [0, 0];
   let format: string | null = null;
   for (const { name, use } of files) {
@@ -115,7 +116,7 @@ export async function surveyFrames(folder: FrameFolder, context: StageContext): 
   );
   for (const index of chosen) {
     throwIfCancelled(context.cancel, 'work-import');
-    sample.push(await readFrame(files[index], unitMetres));
+    sample.push(await readFrame(files[index], units));
   }
   checkFrames(folder.name, sample);
   const pointTimes = pointTimesOf(sample);
@@ -280,7 +281,7 @@ function extent(values: Float64Array): [number, number] {
 }
 
 async function* itemsOf(
-  { name, files, unitMetres }: FrameFolder,
+  { name, files, units }: FrameFolder,
   { sensor, seconds, pointTimes, scale }: FrameSurvey,
   health: CaptureHealth,
   context: StageContext,
@@ -289,7 +290,7 @@ async function* itemsOf(
   const watch = new StampWatch('clouds');
   for (const [index, file] of files.entries()) {
     throwIfCancelled(context.cancel, 'work-import');
-    const frame = await readFrame(file, unitMetres);
+    const frame = await readFrame(file, units);
     context.emit({ kind: 'progress', stage: 'import', done: index + 1, total: files.length, unit: 'scans' });
     if (frame.count === 0) {
       empty++;

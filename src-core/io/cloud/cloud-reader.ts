@@ -55,6 +55,11 @@ export interface CloudReader {
   readonly scanPoses?: readonly (Rigid | null)[];
   /** The stations in the order of `scanPoses`; left out: the format names none. */
   readonly stations?: readonly CloudStation[];
+  /**
+   * Step in which the file can state a coordinate of a size along an axis (about the station where the points have one), in
+   * its unit; call after the points were read. Left out: finer than any that matters.
+   */
+  readonly grain?: (axis: 0 | 1 | 2, size: number) => number;
   /** Left out: the format has no header, or one that tells nothing of it. */
   readonly origin?: CloudOrigin;
   /**

@@ -4,6 +4,7 @@ import { byteCursor } from '../bytes/byte-cursor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
+import { singleStep } from './coordinate-step.ts';
 import { type Brightness, brightnessOfSample } from './text-brightness.ts';
 
 const RECORD_BYTES = 16;
@@ -48,6 +49,7 @@ export async function openKitti(source: ReadSource): Promise<CloudReader | null>
     announcedBounds: null,
     scalarNames: NAMES,
     timeName: null,
+    grain: (_axis, size) => singleStep(size),
     chunks: (scalars = []) => pointChunks(source, scalars, brightnessOfSample(intensities, 'xyz')),
   };
 }

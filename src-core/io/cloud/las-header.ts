@@ -33,6 +33,8 @@ export interface ReadLasHeader extends LasHeader {
   /** The points are compressed (LAZ). */
   readonly compressed: boolean;
   readonly headerBytes: number;
+  /** Of LAS 1.5, millions of seconds that its times are counted from; null: it has none. */
+  readonly timeOffset: number | null;
   /** Extended records behind the points; offset 0 and count 0 if there are none. */
   readonly evlrOffset: number;
   readonly evlrCount: number;
@@ -43,7 +45,20 @@ export const LAS_HEADER_BYTES = 375;
 const LAS_12_HEADER_BYTES = 227;
 /** Version 1.3 adds the offset of the waveforms. */
 const LAS_13_HEADER_BYTES = 235;
+/** Version 1.5 adds the least and greatest GPS time, and the offset of the times. */
+const LAS_15_HEADER_BYTES = 393;
+const NEWEST_MINOR = 5;
+/** Least size of the header by the minor version. */
+const LEAST_BYTES: readonly number[] = [
+  LAS_12_HEADER_BYTES,
+  LAS_12_HEADER_BYTES,
+  LAS_12_HEADER_BYTES,
+  LAS_13_HEADER_BYTES,
+  LAS_HEADER_BYTES,
+  LAS_15_HEADER_BYTES,
+];
 const GLOBAL_ENCODING_WKT = 1 << 4;
+const GLOBAL_ENCODING_TIME_OFFSET = 1 << 6;
 /** Bit that LAZ sets in the point format; the bit below it was set by a test version of LASzip. */
 const COMPRESSED = 0x80;
 const COMPRESSED_BITS = 0xc0;
@@ -62,6 +77,7 @@ const AT = {
   offset: 155,
   evlr: 235,
   count: 247,
+  timeOffset: 391,
 } as const;
 
 /**
@@ -108,13 +124,13 @@ export function encodeLasHeader(
 export const LAS_14_GLOBAL_ENCODING = GLOBAL_ENCODING_WKT;
 
 /**
- * Reads the header of LAS 1.0 to 1.4, also of a LAZ, and checks each field that says where something lies or how
+ * Reads the header of LAS 1.0 to 1.5, also of a LAZ, and checks each field that says where something lies or how
  * large it is.
  *
  * @throws SocavonError 'file-format' if it is not LAS or a field cannot be true, with its offset
  */
 export async function readLasHeader(source: ReadSource): Promise<ReadLasHeader> {
-  const bytes = await source.read(0, LAS_HEADER_BYTES);
+  const bytes = await source.read(0, LAS_15_HEADER_BYTES);
   if (readText(bytes, 0, 4) !== 'LASF')
     throw new SocavonError('file-format', message('las-none', { name: source.name }));
   if (bytes.length < LAS_12_HEADER_BYTES)
@@ -128,19 +144,22 @@ export async function readLasHeader(source: ReadSource): Promise<ReadLasHeader> 
   };
 
   const [versionMajor, versionMinor] = [bytes[AT.version], bytes[AT.version + 1]];
-  if (versionMajor !== 1 || versionMinor > 4)
+  if (versionMajor > 1 || versionMinor > NEWEST_MINOR)
+    throw new SocavonError(
+      'file-format',
+      message('las-newer', { name: source.name, version: `${versionMajor}.${versionMinor}` }),
+    );
+  if (versionMajor < 1)
     refuse(AT.version, message('las-header-version', { version: `${versionMajor}.${versionMinor}` }));
   const headerBytes = view.getUint16(AT.headerBytes, true);
-  const least = [LAS_12_HEADER_BYTES, LAS_12_HEADER_BYTES, LAS_12_HEADER_BYTES, LAS_13_HEADER_BYTES][
-    versionMinor
-  ];
-  if (headerBytes < (least ?? LAS_HEADER_BYTES) || headerBytes > source.size)
+  const least = LEAST_BYTES[versionMinor];
+  if (headerBytes < least || headerBytes > source.size)
     refuse(
       AT.headerBytes,
       message('las-header-size', {
         bytes: headerBytes,
         version: `1.${versionMinor}`,
-        least: least ?? LAS_HEADER_BYTES,
+        least,
       }),
     );
   const pointDataOffset = view.getUint32(AT.pointDataOffset, true);
@@ -201,6 +220,10 @@ export async function readLasHeader(source: ReadSource): Promise<ReadLasHeader> 
     bounds: { max: triple(179, 16), min: triple(187, 16) },
     compressed,
     headerBytes,
+    timeOffset:
+      versionMinor >= 5 && view.getUint16(6, true) & GLOBAL_ENCODING_TIME_OFFSET
+        ? view.getUint16(AT.timeOffset, true)
+        : null,
     ...evlrsOf(view, wide),
   };
 }

@@ -9,9 +9,9 @@ import { lasCrs } from './las-crs.ts';
 import { GPS_TIME, LAS_SCAN_INDEX, type LasField, lasFields } from './las-fields.ts';
 import { type ReadLasHeader, readLasHeader, STANDARD_BYTES } from './las-header.ts';
 import { type LasVlr, readVlrs } from './las-vlr.ts';
-import { lazChunkDecoder, MOST_CHUNK_BYTES } from './laz/chunk-decoder.ts';
+import { lazChunkDecoder, MOST_CHUNK_BYTES, withoutWaveform } from './laz/chunk-decoder.ts';
 import { type LazChunk, readChunkTable } from './laz/chunk-table.ts';
-import { isOneStream, readLazRecord } from './laz/laz-record.ts';
+import { isOneStream, readLazRecord, WAVE_BYTES } from './laz/laz-record.ts';
 
 /** Of the size of the header's box, and in units of the coordinates' steps: how far beyond it a point may lie. */
 const BEYOND_BOX = 0.01;
@@ -24,26 +24,32 @@ export type OnRecords = (bytes: Uint8Array) => void;
 type RecordBlocks = () => AsyncGenerator<Uint8Array, void, undefined>;
 
 /**
- * Opens LAS 1.0 to 1.4 of point formats 0 to 10, or LAZ of formats 0 to 3 and 6 to 8 (also a COPC, whose octree is
+ * Opens LAS 1.0 to 1.5 of point formats 0 to 10, or LAZ of formats 0 to 3 and 6 to 10 (also a COPC, whose octree is
  * not used), as a cloud: coordinates in the file's own unit, intensity, every other number of a point by its name,
  * and the scan index if this program wrote the file. Waveforms are left out. Reads the file in pieces of some
  * megabytes.
  *
  * @param onRecords gets the records of the points, decompressed, block by block; each block is valid in the call
+ * @param ignoreBox the box of the header is wrong, as a person says, and the points need not lie in it
  * @throws SocavonError 'file-format' if it is not LAS, has a compression that cannot be read, is shorter than its
  *   header states, or is damaged where that shows: the points must lie in the box of the header
  */
 export async function openLas(
   source: ReadSource,
   onRecords: OnRecords = () => {},
+  ignoreBox = false,
 ): Promise<CloudReader & { readonly header: ReadLasHeader; readonly vlrs: readonly LasVlr[] }> {
   const header = await readLasHeader(source);
   const vlrs = await readVlrs(source, header);
-  const { pointFormat, recordBytes, count } = header;
+  const { count } = header;
+  let read = header;
+  let isWithoutExtras = false;
   let blocks: RecordBlocks;
   let firstRecords: readonly number[];
   if (header.compressed) {
-    const record = readLazRecord(source.name, pointFormat, recordBytes, vlrs);
+    const record = readLazRecord(source.name, header.pointFormat, header.recordBytes, vlrs);
+    read = withoutWaves(header);
+    isWithoutExtras = record.followsChannel;
     const chunks = await readChunkTable(source, header, record);
     checkChunkSizes(source.name, chunks);
     blocks = () => compressedBlocks(source, header, chunks);
@@ -53,10 +59,14 @@ export async function openLas(
   } else {
     checkLength(source, header);
     blocks = () => plainBlocks(source, header);
-    firstRecords = [0, count - 1].map((row) => header.pointDataOffset + row * recordBytes);
+    firstRecords = [0, count - 1].map((row) => header.pointDataOffset + row * header.recordBytes);
   }
-  const fields = lasFields(pointFormat, recordBytes, vlrs);
-  const announced = count > 0 && isBox(header.bounds) ? header.bounds : null;
+  const { pointFormat, recordBytes } = read;
+  // What follows a channel is left out, with the points that it belongs to read as they are.
+  const fields = isWithoutExtras
+    ? lasFields(6, POINT_BYTES, vlrs)
+    : lasFields(pointFormat, recordBytes, vlrs);
+  const announced = count > 0 && !ignoreBox && isBox(header.bounds) ? header.bounds : null;
   return {
     format: header.compressed ? 'laz' : 'las',
     count,
@@ -66,9 +76,10 @@ export async function openLas(
     scalarNames: ['x', 'y', 'z', ...fields.map(({ name }) => name)],
     timeName: count > 0 ? await timeOf(source, recordBytes, fields, firstRecords) : null,
     crs: lasCrs(vlrs),
+    grain: (axis) => header.scale[axis],
     origin: originOf(header, vlrs),
     chunks: (scalars = []) =>
-      pointChunks({ name: source.name, header, announced, fields, onRecords }, blocks(), scalars),
+      pointChunks({ name: source.name, header: read, announced, fields, onRecords }, blocks(), scalars),
   };
 }
 
@@ -77,7 +88,14 @@ const ADJUSTED = 1e9;
 const IS_ADJUSTED = 1;
 
 function originOf(header: ReadLasHeader, vlrs: readonly LasVlr[]): CloudOrigin {
-  const { versionMinor, pointFormat, creationYear: year, creationDay: day, globalEncoding } = header;
+  const {
+    versionMinor,
+    pointFormat,
+    creationYear: year,
+    creationDay: day,
+    globalEncoding,
+    timeOffset,
+  } = header;
   const isCopc = vlrs.some(({ userId, recordId }) => userId === 'copc' && recordId === 1);
   const makers = [header.generatingSoftware, header.systemIdentifier].map((text) => text.trim());
   const hasDay = year >= 1990 && year <= 2100 && day >= 1 && day <= 366;
@@ -85,7 +103,8 @@ function originOf(header: ReadLasHeader, vlrs: readonly LasVlr[]): CloudOrigin {
     layout: `1.${versionMinor}, PDRF ${pointFormat}${isCopc ? ', COPC' : ''}`,
     writtenBy: makers.filter((text) => text !== '').join(', ') || null,
     writtenOn: hasDay ? dayOf(Date.UTC(year, 0, day) / 1000) : null,
-    clockZero: globalEncoding & IS_ADJUSTED ? GPS_ZERO + ADJUSTED : null,
+    clockZero:
+      globalEncoding & IS_ADJUSTED ? GPS_ZERO + (timeOffset === null ? ADJUSTED : 1e6 * timeOffset) : null,
   };
 }
 
@@ -144,16 +163,46 @@ async function* plainBlocks(
   }
 }
 
+/** Bytes of a point of LAS 1.4 before colours, waveform and extra bytes. */
+const POINT_BYTES = STANDARD_BYTES[6];
+/** Formats without their waveforms. */
+const WAVELESS: Readonly<Record<number, number>> = { 9: 6, 10: 8 };
+
+/** A compressed file as it is read: without waveforms, of which places need nothing. */
+function withoutWaves(header: ReadLasHeader): ReadLasHeader {
+  const pointFormat = WAVELESS[header.pointFormat];
+  return pointFormat === undefined
+    ? header
+    : { ...header, pointFormat, recordBytes: header.recordBytes - WAVE_BYTES };
+}
+
 async function* compressedBlocks(
   source: ReadSource,
-  { pointFormat, recordBytes }: ReadLasHeader,
+  header: ReadLasHeader,
   chunks: readonly LazChunk[],
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (chunks.length === 0) return;
+  const { pointFormat, recordBytes } = withoutWaves(header);
   const decoder = await lazChunkDecoder(source.name, pointFormat, recordBytes, STANDARD_BYTES[pointFormat]);
   for (const chunk of chunks) {
     if (chunk.points === 0) continue;
-    yield* decoder.records(chunk, await source.read(chunk.at, chunk.bytes), CHUNK_POINTS);
+    const bytes = await source.read(chunk.at, chunk.bytes);
+    if (pointFormat === header.pointFormat) {
+      yield* decoder.records(chunk, bytes, CHUNK_POINTS);
+      continue;
+    }
+    const bare = withoutWaveform(bytes, header.pointFormat, header.recordBytes);
+    if (bare === null)
+      throw new SocavonError(
+        'file-format',
+        message('laz-chunk', {
+          name: source.name,
+          offset: chunk.at,
+          bytes: chunk.bytes,
+          points: chunk.points,
+        }),
+      );
+    yield* decoder.records({ ...chunk, bytes: bare.length }, bare, CHUNK_POINTS);
   }
 }
 

@@ -2,7 +2,10 @@ import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { CloudReader } from './cloud-reader.ts';
+import { statedUnit } from './cloud-unit.ts';
 import { boundsTracker } from './cloud-writer.ts';
+import { COARSE_STEP, coordinateStep } from './coordinate-step.ts';
+import { OUTER_SHARE, SpreadSample } from './spread-sample.ts';
 
 /** What the points of a cloud tell, in the unit of the file. */
 export interface CloudLook {
@@ -18,12 +21,11 @@ export interface CloudLook {
   readonly inner: Bounds | null;
   /** First and last time; null: none is finite, or the points have none. */
   readonly times: readonly [first: number, last: number] | null;
+  /** Step of the coordinates; 0: finer than any that is told. */
+  readonly step: number;
   /** Points of each station, in the order of the file; empty: no station is told apart. */
   readonly perStation: readonly number[];
 }
-
-/** Share of the points beyond each end of the inner box. */
-const OUTER_SHARE = 0.0005;
 
 /**
  * Looks at the points of a cloud once, in bounded memory.
@@ -65,6 +67,7 @@ export async function lookAtCloud(
     bounds: points > 0 ? tracker.bounds() : null,
     inner: sample.innerBox(OUTER_SHARE),
     times: first <= last ? [first, last] : null,
+    step: Math.max(...coordinateStep(sample, reader, COARSE_STEP / (statedUnit(reader) ?? 1))),
     perStation,
   };
 }
@@ -73,43 +76,4 @@ function countStations({ count, scanIndex }: PointCloud, perStation: number[]): 
   if (perStation.length === 1) perStation[0] += count;
   if (perStation.length <= 1 || scanIndex === undefined) return;
   for (const index of scanIndex.subarray(0, count)) perStation[index]++;
-}
-
-/** Most points that a sample keeps. */
-const SAMPLE_POINTS = 65_536;
-
-/** Every n-th point of a stream of unknown length: n doubles whenever the sample is full. */
-class SpreadSample {
-  #step = 1;
-  /** Points until the next one is taken. */
-  #skip = 0;
-  #axes: [number[], number[], number[]] = [[], [], []];
-
-  add({ count, origin, xyz }: PointCloud): void {
-    let i = this.#skip;
-    for (; i < count; i += this.#step) {
-      for (let k = 0; k < 3; k++) this.#axes[k].push(origin[k] + xyz[3 * i + k]);
-      if (this.#axes[0].length < SAMPLE_POINTS) continue;
-      for (const axis of this.#axes) {
-        for (let kept = 0; kept < SAMPLE_POINTS / 2; kept++) axis[kept] = axis[2 * kept];
-        axis.length = SAMPLE_POINTS / 2;
-      }
-      this.#step *= 2;
-    }
-    this.#skip = i - count;
-  }
-
-  /** Box without a share of the sample at each end of each axis; null: nothing was added. */
-  innerBox(share: number): Bounds | null {
-    const sorted = this.#axes.map((axis) => Float64Array.from(axis).sort());
-    const { length } = sorted[0];
-    if (length === 0) return null;
-    const at = Math.floor(share * length);
-    const side = (index: number): [number, number, number] => [
-      sorted[0][index],
-      sorted[1][index],
-      sorted[2][index],
-    ];
-    return { min: side(at), max: side(length - 1 - at) };
-  }
 }

@@ -3,8 +3,8 @@ import { headerFormat, latin1 } from '../bytes/file-kind.ts';
 /** Endings of text files of points: their content is numbers like that of any table. */
 const TEXT_ENDING = /\.(xyz|asc|pts|ptx|txt|csv)$/i;
 
-/** Bytes of a file that tell whether it is one of points. */
-export const CLOUD_HEAD_BYTES = 1024;
+/** Bytes of a file that tell whether it is one of points: some lines of poses, which may have seventeen numbers and their names. */
+export const CLOUD_HEAD_BYTES = 2048;
 
 /**
  * True if a file holds points and not a capture: by its first bytes, whatever its name; text of numbers by its ending too.

@@ -6,16 +6,21 @@ import type { CloudReader } from './cloud-reader.ts';
 import { openE57 } from './e57/e57-reader.ts';
 import { openKitti } from './kitti-reader.ts';
 import { openLas } from './las-reader.ts';
+import { CLOUD_HEAD_BYTES } from './looks-like-cloud.ts';
 import { openPcd } from './pcd-reader.ts';
 import { openPly } from './ply-reader.ts';
 import { openPtx } from './ptx-reader.ts';
 import { openXyz } from './xyz-reader.ts';
 
-/** Bytes needed to recognise the format. */
-const HEAD_BYTES = 512;
-const OPENERS: Record<HeaderFormat, (source: ReadSource) => Promise<CloudReader>> = {
+/** What a person says of a file. */
+export interface OpenOptions {
+  /** The box of its header is wrong: of a LAS, whose points would be refused outside of it. */
+  readonly ignoreBox?: boolean;
+}
+
+const OPENERS: Record<HeaderFormat, (source: ReadSource, ignoreBox: boolean) => Promise<CloudReader>> = {
   ply: openPly,
-  las: openLas,
+  las: (source, ignoreBox) => openLas(source, () => {}, ignoreBox),
   e57: openE57,
   pcd: openPcd,
 };
@@ -26,12 +31,15 @@ const OPENERS: Record<HeaderFormat, (source: ReadSource) => Promise<CloudReader>
  *
  * @throws SocavonError 'file-format' if it is none of them, which says what it is if that is known, or has no bytes
  */
-export async function openCloud(source: ReadSource): Promise<CloudReader> {
+export async function openCloud(
+  source: ReadSource,
+  { ignoreBox = false }: OpenOptions = {},
+): Promise<CloudReader> {
   if (source.size === 0)
     throw new SocavonError('file-format', message('cloud-no-bytes', { name: source.name }));
-  const head = latin1(await source.read(0, HEAD_BYTES));
+  const head = latin1(await source.read(0, CLOUD_HEAD_BYTES));
   const format = headerFormat(head);
-  if (format !== null) return OPENERS[format](source);
+  if (format !== null) return OPENERS[format](source, ignoreBox);
   const other = otherFile(source.name, head);
   if (other !== null) throw new SocavonError('file-format', other);
   // Two counts, one a line, and no other format begins so.

@@ -7,6 +7,7 @@ import { decompressLzf } from '../bytes/lzf.ts';
 import { readLines } from '../bytes/text-lines.ts';
 import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
+import { DigitTally, singleStep } from './coordinate-step.ts';
 import { type PcdField, type PcdHeader, readPcdHeader } from './pcd-header.ts';
 import { isNoNumber, numberOf } from './text-columns.ts';
 import { timeNameOf, timesInSeconds } from './time-column.ts';
@@ -50,8 +51,10 @@ export async function openPcd(source: ReadSource): Promise<CloudReader & { reado
   const scalarNames = [...scalars.keys()];
   const timeName = timeNameOf(scalarNames);
   const isReal = timeName !== null && scalars.get(timeName)!.field.type === 'F';
+  const digits = new DigitTally();
+  const places = [columns.x, columns.y, columns.z].map(({ field }) => field);
   const chunksOf = (read: Columns): AsyncIterable<PointCloud> => {
-    if (header.data === 'ascii') return asciiChunks(source, header, read);
+    if (header.data === 'ascii') return asciiChunks(source, header, read, digits);
     return header.data === 'binary'
       ? binaryChunks(source, header, read, stride)
       : compressedChunks(source, header, read, stride);
@@ -69,6 +72,7 @@ export async function openPcd(source: ReadSource): Promise<CloudReader & { reado
       writtenOn: null,
       clockZero: null,
     },
+    grain: header.data === 'ascii' ? digits.grain : (axis, size) => grainOf(places[axis], size),
     chunks: (names = []) =>
       timesInSeconds(
         chunksOf({ ...columns, scalars: names.map((name) => scalars.get(name)!) }),
@@ -76,6 +80,10 @@ export async function openPcd(source: ReadSource): Promise<CloudReader & { reado
         isReal ? 'real' : 'integer',
       ),
   };
+}
+
+function grainOf({ type, size: bytes }: PcdField, size: number): number {
+  return type === 'F' ? (bytes === 4 ? singleStep(size) : 0) : 1;
 }
 
 /** The columns of a cloud, null without x, y and z; and all of one value each, by name. */
@@ -115,6 +123,7 @@ async function* asciiChunks(
   source: ReadSource,
   header: PcdHeader,
   columns: Columns,
+  digits: DigitTally,
 ): AsyncGenerator<PointCloud, void, undefined> {
   const builder = builderFor(columns);
   const width = header.fields.reduce((sum, field) => sum + field.count, 0);
@@ -141,6 +150,7 @@ async function* asciiChunks(
           'file-format',
           message('xyz-line', { name: source.name, line: batch.firstLine + i, content: line.slice(0, 60) }),
         );
+      digits.note(words[columns.x.word], words[columns.y.word], words[columns.z.word]);
       pushPoint(builder, columns, ({ word }) => numberOf(words[word]));
       left--;
       if (builder.size() === builder.capacity) yield builder.flush();

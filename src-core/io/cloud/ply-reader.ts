@@ -6,6 +6,7 @@ import type { ReadSource } from '../bytes/byte-stream.ts';
 import { readLines } from '../bytes/text-lines.ts';
 import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
+import { DigitTally, singleStep } from './coordinate-step.ts';
 import {
   PLY_TYPE_BYTES,
   type PlyElement,
@@ -54,6 +55,8 @@ export async function openPly(source: ReadSource): Promise<CloudReader & { reado
   const read = header.encoding === 'ascii' ? asciiChunks : binaryChunks;
   const scalarNames = vertex.properties.filter(isScalar).map(({ name }) => name);
   const timeName = timeNameOf(scalarNames);
+  const digits = new DigitTally();
+  const places = [columns.x, columns.y, columns.z].map((at) => vertex.properties[at].type);
   const isReal = vertex.properties.find(({ name }) => name === timeName)?.type.startsWith('float');
   return {
     format: 'ply',
@@ -68,16 +71,27 @@ export async function openPly(source: ReadSource): Promise<CloudReader & { reado
       writtenOn: null,
       clockZero: null,
     },
+    grain: header.encoding === 'ascii' ? digits.grain : (axis, size) => grainOfType(places[axis], size),
     chunks: (scalars = []) =>
       timesInSeconds(
-        read(source, header, vertex, {
-          ...columns,
-          scalars: scalars.map((name) => vertex.properties.findIndex((one) => one.name === name)),
-        }),
+        read(
+          source,
+          header,
+          vertex,
+          {
+            ...columns,
+            scalars: scalars.map((name) => vertex.properties.findIndex((one) => one.name === name)),
+          },
+          digits,
+        ),
         timeName === null ? -1 : scalars.indexOf(timeName),
         isReal ? 'real' : 'integer',
       ),
   };
+}
+
+function grainOfType(type: PlyType, size: number): number {
+  return type === 'float32' ? singleStep(size) : type === 'float64' ? 0 : 1;
 }
 
 /** The comment that names a program, as most programs write one; without its verb. */
@@ -122,6 +136,7 @@ async function* asciiChunks(
   header: PlyHeader,
   vertex: PlyElement,
   columns: VertexColumns,
+  digits: DigitTally,
 ): AsyncGenerator<PointCloud, void, undefined> {
   const before = header.elements.slice(0, header.elements.indexOf(vertex));
   const skip = new RowSkipper(before);
@@ -133,7 +148,9 @@ async function* asciiChunks(
       const line = batch.lines[i].trim();
       if (line === '') continue;
       const { element } = skip;
-      const isWhole = element ? skip.line(line) : asciiVertex(line, vertex.properties, values);
+      const isWhole = element
+        ? skip.line(line)
+        : asciiVertex(line, vertex.properties, values, columns, digits);
       if (!isWhole)
         throw new SocavonError(
           'file-format',
@@ -201,9 +218,16 @@ class RowSkipper {
 }
 
 /** Parses a line into `values`; false if the line does not match the header. */
-function asciiVertex(line: string, properties: readonly PlyProperty[], values: Float64Array): boolean {
+function asciiVertex(
+  line: string,
+  properties: readonly PlyProperty[],
+  values: Float64Array,
+  { x, y, z }: VertexColumns,
+  digits: DigitTally,
+): boolean {
   const words = line.split(/\s+/);
   let at = 0;
+  const place = ['', '', ''];
   for (let p = 0; p < properties.length; p++) {
     if (properties[p].listLength) {
       const length = Number(words[at]);
@@ -215,7 +239,11 @@ function asciiVertex(line: string, properties: readonly PlyProperty[], values: F
     if (word === undefined) return false;
     values[p] = Number(word);
     if (Number.isNaN(values[p]) && !/^[+-]?nan$/i.test(word)) return false;
+    if (p === x) place[0] = word;
+    else if (p === y) place[1] = word;
+    else if (p === z) place[2] = word;
   }
+  digits.note(place[0], place[1], place[2]);
   // Behind a list some programs write more numbers than the header says.
   return at === words.length || (at < words.length && properties.at(-1)?.listLength != null);
 }

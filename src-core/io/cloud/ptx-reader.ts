@@ -7,6 +7,7 @@ import { latin1 } from '../bytes/file-kind.ts';
 import { readLines } from '../bytes/text-lines.ts';
 import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
+import { DigitTally } from './coordinate-step.ts';
 import { type Brightness, brightnessOfSample } from './text-brightness.ts';
 
 /** A scan of a PTX. */
@@ -39,6 +40,7 @@ const NO_SCALARS: readonly number[] = [];
 export async function openPtx(source: ReadSource): Promise<CloudReader> {
   const stations = await stationsOf(source);
   const { width, brightness } = await sampleOf(source, stations[0]);
+  const digits = new DigitTally();
   const ofPoint = ['x', 'y', 'z', 'intensity', 'red', 'green', 'blue'].slice(0, width);
   const scalarNames = [...ofPoint, 'row', 'column'];
   return {
@@ -53,7 +55,9 @@ export async function openPtx(source: ReadSource): Promise<CloudReader> {
       sensor: null,
       mirrors: determinant(matrix) < 0,
     })),
-    chunks: (scalars = []) => allPoints(source, stations, scalars, width, brightness),
+    // A matrix turns one axis into another.
+    grain: () => Math.max(digits.grain(0), digits.grain(1), digits.grain(2)),
+    chunks: (scalars = []) => allPoints(source, stations, scalars, width, brightness, digits),
   };
 }
 
@@ -165,6 +169,7 @@ async function* allPoints(
   scalars: readonly string[],
   width: number,
   brightness: Brightness,
+  digits: DigitTally,
 ): AsyncGenerator<PointCloud, void, undefined> {
   const builder = chunkBuilder(CHUNK_POINTS, {
     reflectivity: true,
@@ -187,6 +192,7 @@ async function* allPoints(
       if (words.length < width || values.slice(0, 4).some(Number.isNaN))
         throw refused(source, line, message('ptx-point', { content: batch.lines[i].slice(0, 60) }));
       if (values[0] === 0 && values[1] === 0 && values[2] === 0) continue;
+      digits.note(words[0], words[1], words[2]);
       pushPoint(builder, station, values, brightness, index, line - station.line, positions);
       if (builder.size() === builder.capacity) yield builder.flush();
     }

@@ -5,6 +5,7 @@ import type { ReadSource } from '../bytes/byte-stream.ts';
 import { readLines } from '../bytes/text-lines.ts';
 import { chunkBuilder, isPlace } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
+import { DigitTally } from './coordinate-step.ts';
 import { type Brightness, brightnessOfSample } from './text-brightness.ts';
 import {
   isNoNumber,
@@ -48,6 +49,7 @@ export async function openXyz(source: ReadSource): Promise<CloudReader> {
   const layout = await layoutOf(source);
   const { names } = layout.columns;
   const timeName = timeNameOf(names);
+  const digits = new DigitTally();
   let leftOut = 0;
   return {
     format: layout.isCounted ? 'pts' : 'xyz',
@@ -56,6 +58,7 @@ export async function openXyz(source: ReadSource): Promise<CloudReader> {
     announcedBounds: null,
     scalarNames: names,
     timeName,
+    grain: digits.grain,
     chunks: (scalars = []) => {
       leftOut = 0;
       return timesInSeconds(
@@ -64,6 +67,7 @@ export async function openXyz(source: ReadSource): Promise<CloudReader> {
           layout,
           scalars.map((name) => names.indexOf(name)),
           () => leftOut++,
+          digits,
         ),
         timeName === null ? -1 : scalars.indexOf(timeName),
         'text',
@@ -143,6 +147,7 @@ async function* pointChunks(
   layout: Layout,
   scalars: readonly number[],
   leaveOut: () => void,
+  digits: DigitTally,
 ): AsyncGenerator<PointCloud, void, undefined> {
   const { separator, columns, headingLine, brightness } = layout;
   const { x, y, z, intensity } = columns;
@@ -171,6 +176,7 @@ async function* pointChunks(
         leaveOut();
         continue;
       }
+      digits.note(words[x], words[y], words[z]);
       builder.push(
         px,
         py,

@@ -40,9 +40,15 @@ const SHOWN = 30;
  *
  * @param name of the file, shown in messages
  * @param unitMetres metres per unit of the coordinates; sizes are metres
+ * @param heightMetres metres per unit of the heights
  * @throws SocavonError file-format: names the invalid line
  */
-export function parsePicksCsv(text: string, name: string, unitMetres = 1): PickedPoint[] {
+export function parsePicksCsv(
+  text: string,
+  name: string,
+  unitMetres = 1,
+  heightMetres = unitMetres,
+): PickedPoint[] {
   const table = csvTable(text);
   const refuse = (what: Message): SocavonError =>
     new SocavonError('file-format', message('picks-refused', { name, what }));
@@ -59,7 +65,9 @@ export function parsePicksCsv(text: string, name: string, unitMetres = 1): Picke
     if (own === '') throw line(message('control-no-name'));
     if (seen.has(own)) throw line(message('picks-twice', { name: own.slice(0, SHOWN) }));
     seen.add(own);
-    const place = places.map((column) => csvNumber(row, column, unitMetres));
+    const place = places.map((column, axis) =>
+      csvNumber(row, column, axis === 2 ? heightMetres : unitMetres),
+    );
     if (!place.every((value) => Number.isFinite(value) && isOnEarth(value)))
       throw line(message('picks-no-place'));
     const kind = featureOf(row, feature);

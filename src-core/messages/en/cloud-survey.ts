@@ -12,6 +12,10 @@ export const CLOUD_SURVEY = {
   'cloud-no-scans':
     'Session {session} is a cloud of another program: it has no scans to align, and no loops or instrument to adjust; points that are picked in it tie it to the mine grid on the command line.',
   'cloud-option-alone': '{option} is for clouds of other programs, and {name} is none.',
+  'cloud-no-axis':
+    'No axis was found in the middle of this cloud: give one, or check its unit and that it is of one drive. (What was found: {why})',
+  'cloud-no-axis-cli':
+    'No axis was found in the middle of this cloud: give one with --axis, or check its unit (--cloud-unit, --height-unit) and that it is of one drive. (What was found: {why})',
   'cloud-points-left-out':
     '{name}: {count} of {total} points are left out: they are rays without a return, not numbers, or farther away than any place on Earth.',
   'cloud-trajectory-apart':
@@ -27,12 +31,13 @@ export const CLOUD_SURVEY = {
   'help-run-cloud-unit':
     'unit of a cloud (las, laz, e57, ply, pcd, pts, ptx, xyz) if its file states none or a wrong one',
   'help-run-frame': 'frame of the coordinates of a cloud: grid, or local',
+  'help-run-ignore-box': 'read a LAS or LAZ whose points lie outside the box of its header',
   'help-run-length-accuracy': 'standard uncertainty of the lengths of a cloud, percent of the length',
   'help-run-point-accuracy': 'bound of the error common to all points of a cloud, m',
   'help-run-scanner':
     'class of the scanner that made a cloud, for its ±: a terrestrial scanner or a mobile mapper; or a product such as OS-1-16',
   'help-run-trajectory':
-    'trajectory of a cloud (TUM: time x y z qx qy qz qw), in the frame and clock of the cloud',
+    'trajectory of a cloud (TUM, KITTI with its times beside it, EuRoC, or CSV with names), in the frame and clock of the cloud, in metres',
   'stored-points': 'the points {chunk} of session {session}',
   'cloud-of-another-program': 'a cloud of another program',
   'fact-time-per-point': 'one per point',
@@ -59,6 +64,36 @@ export const CLOUD_SURVEY = {
     'The box of {name}, {size}, looks as if its unit were {unit}: then it would be {otherwise}. State the unit.',
   'cloud-unit-doubt-cli':
     'The box of {name}, {size}, looks as if its unit were {unit}: then it would be {otherwise}. State the unit with --cloud-unit.',
+  'cloud-coarse':
+    'The coordinates of {name} come in steps of {step} m, which its numbers cannot state finer where the drive lies; the ± contains them. Export it again in double precision, or nearer to zero.',
+  'cloud-coarse-warned':
+    'The coordinates of this cloud come in steps of {step} mm, which its file cannot state finer where the drive lies; the ± contains them.',
+  'cloud-heights-converted':
+    '{name} has heights in units of {height} m and eastings and northings in units of {plan} m: the heights are converted.',
+  'cloud-too-coarse':
+    'The coordinates of {name} come in steps of {step} m, too coarse to measure a drive by: export it again in double precision, or nearer to zero (a local system, or an offset in the file).',
+  'cloud-trajectory-unit':
+    'The trajectory {name} fits the cloud only if its positions are in {unit} ({option}), and it is read as {read}: convert it to metres.',
+  'cloud-trajectory-unit-cli':
+    'The trajectory {name} fits the cloud only if its positions are in {unit}, and it is read as {read}: state it with --trajectory-unit {option}.',
+  'cloud-units-unclear':
+    'The units of {name} cannot be told: {what}. State its unit, which then holds for all its coordinates, or export it again in one unit.',
+  'cloud-units-unclear-cli':
+    'The units of {name} cannot be told: {what}. State --cloud-unit, which holds for all its coordinates, and --height-unit if the heights have another; or export it again in one unit.',
+  'crs-e57-unit': 'E57 prescribes metres, and its coordinate system states a unit of {metres} m',
+  'crs-heights': 'heights',
+  'crs-plan': 'eastings and northings',
+  'crs-plan-unstated':
+    'its heights are in a unit of {metres} m, and that of its eastings and northings is not stated',
+  'crs-unit-unknown': 'its coordinate system gives the {of} a unit that is not known',
+  'crs-units-differ': 'its coordinate system gives the {of} two units, {one} m and {other} m',
+  'fact-unit-degrees': 'degrees of latitude and longitude',
+  'fact-unit-heights': '{unit}; heights {metres} m, converted',
+  'help-run-height-unit':
+    'unit of the heights of a cloud, if its file states none or a wrong one (default: as stated, else that of --cloud-unit)',
+  'help-run-trajectory-unit':
+    'unit of the positions of --trajectory (default: m, whatever the unit of the cloud)',
+  'label-step': 'step',
   'fact-no-grid': 'not stated',
   'fact-no-normals': 'none',
   'fact-normals': 'one per point, not needed',

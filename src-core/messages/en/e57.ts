@@ -21,6 +21,7 @@ export const E57 = {
   'e57-none': '{name} is not an E57 file: it does not begin with "ASTM-E57".',
   'e57-outside': '{length} bytes are looked for here, beyond the end of the file ({bytes} bytes)',
   'e57-packet-kind': 'no packet is of the kind {kind}',
+  'e57-packet-words': 'a packet of {length} bytes, which is no multiple of 4 as E57 prescribes',
   'e57-packet-length': 'a packet of {length} bytes where {left} are left',
   'e57-packet-streams': 'a packet of {length} bytes does not hold the {count} fields of the points',
   'e57-page':

@@ -55,6 +55,7 @@ export const HEADLINES = {
   'warning-beam-table': 'The beam table is that of another sensor; give the metadata of this one.',
   'warning-capture': 'The capture is damaged or incomplete; what was lost is not in the map.',
   'warning-cloud-accuracy-assumed': 'Accuracy of the cloud was assumed',
+  'warning-cloud-coarse': 'Coordinates of the cloud are coarse',
   'warning-cloud-unit-assumed': 'Unit of the cloud was assumed',
   'warning-changed-by-hand': 'A person changed the alignment by hand.',
   'warning-control-left-out':

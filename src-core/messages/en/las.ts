@@ -18,12 +18,18 @@ export const LAS = {
     'records of {bytes} bytes are too short for point format {format}, which takes {least}',
   'las-header-scale': 'the scale of {axis} is {scale} with an offset of {offset}, which makes no coordinates',
   'las-header-size': 'a header of {bytes} bytes is not one of LAS {version}, which takes at least {least}',
-  'las-header-version': 'version {version} is not one of LAS 1.0 to 1.4',
+  'las-header-version': 'version {version} is not one of LAS 1.0 to 1.5',
+  'las-newer':
+    '{name} is LAS {version}, newer than LAS 1.0 to 1.5, which are read; have the program that wrote it write LAS 1.4.',
+  'laz-newer':
+    '{name} is compressed with LAZ items of version {version}, newer than 3 and 4, which are read; write it as LAS, or as LAZ of LAS 1.4.',
   'las-none': '{name} is not a LAS file: it does not begin with "LASF".',
   'las-outside':
     '{name}: the point ({point}) lies outside the range that was announced for the map, so LAS cannot store it; run the export again, and report this if it happens again.',
   'las-outside-box':
     '{name}: point {point} lies at {axis} {value}, outside the {min} to {max} that the header states: either the points are damaged, or the header is out of date; copy the file again, or have the program that wrote it update the header.',
+  'las-outside-box-cli':
+    '{name}: point {point} lies at {axis} {value}, outside the {min} to {max} that the header states: either the points are damaged, or the header is out of date; copy the file again, or, if its points are sound, let socavon run read it with --ignore-box.',
   'las-span':
     '{name}: the map spans {span} m along {axis}, more than the {most} m that LAS can store in steps of {scale} m; look for a stray point or a wrong pose (from {min} to {max} m).',
   'las-vlr':
@@ -37,7 +43,7 @@ export const LAS = {
   'laz-chunk-points':
     '{name}: the LAZ record announces chunks of {points} points; the file is damaged: copy or export it again.',
   'laz-compressor':
-    '{name}: points of format {format} with LAZ compressor {compressor} cannot be read here, only formats 0 to 3 and 6 to 8; write the file as LAS, or with another point format.',
+    '{name}: points of format {format} with LAZ compressor {compressor} cannot be read here, only formats 0 to 3 and 6 to 10 (4 and 5 have their waveforms in the stream of the points); write the file as LAS, or with another point format.',
   'laz-items':
     '{name}: the LAZ record describes the fields {items}, where point format {format} is read as {meant} (type, bytes and version of each); write the file again as LAS or with a current LAZ writer.',
   'laz-record-none':

@@ -134,9 +134,9 @@ export const RECORDINGS = {
   'is-packed-cloud':
     '{name} is a point cloud ({format}) packed with gzip: unpack it, and what comes out can be measured as a cloud.',
   'is-trajectory':
-    '{name} is a trajectory, times with poses, and holds neither scans nor points; give the cloud, and this file as its trajectory.',
+    '{name} is a trajectory ({format}: a pose a line) and holds neither scans nor points; give the cloud, and this file as its trajectory.',
   'is-trajectory-cli':
-    '{name} is a trajectory, times with poses, and holds neither scans nor points; give the cloud, and this file with --trajectory.',
+    '{name} is a trajectory ({format}: a pose a line) and holds neither scans nor points; give the cloud, and this file with --trajectory.',
   'is-livox':
     '{name} is a recording of a Livox in the older format LVX, which is not read: play it with the driver of the maker and record its messages (CustomMsg) in a bag, which is.',
   'is-zstd':

@@ -27,5 +27,10 @@ export const TABLES = {
     'its upper left 3x3 part is not a rotation: rows of length 1, at right angles, determinant 1',
   'transform-numbers': 'it does not hold 16 numbers (a 4x4 matrix row by row) but {found}',
   'transform-refused': '{name} is not a rigid transform: {what}.',
+  'trajectory-no-pose': '{name}, line {line}: not a pose in the columns of the lines before: "{content}".',
+  'trajectory-times-count':
+    '{name} has {poses} poses and {times} beside it {count} times; give both of one recording.',
+  'trajectory-timeless':
+    '{name} ({format}) has no times, only the order of its poses: it gives the axis, and not from where each point was seen. Its times, a number of seconds a line, are read from {times} beside it.',
   'tum-no-pose': '{name}, line {line}: not a pose "stamp tx ty tz qx qy qz qw": "{content}".',
 } as const;

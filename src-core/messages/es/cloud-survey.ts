@@ -14,6 +14,10 @@ const TEXTS = {
   'cloud-no-scans':
     'La sesión {session} es una nube de otro programa: no tiene barridos que alinear, ni cierres o instrumento que ajustar; los puntos que se marcan en ella la amarran al sistema de la mina en la línea de comandos.',
   'cloud-option-alone': '{option} es para nubes de otros programas, y {name} no lo es.',
+  'cloud-no-axis':
+    'No se halló ningún eje en medio de esta nube: dé uno, o revise su unidad y que sea de una sola labor. (Lo hallado: {why})',
+  'cloud-no-axis-cli':
+    'No se halló ningún eje en medio de esta nube: dé uno con --axis, o revise su unidad (--cloud-unit, --height-unit) y que sea de una sola labor. (Lo hallado: {why})',
   'cloud-points-left-out':
     '{name}: se omitieron {count} de {total} puntos: son rayos sin retorno, no son números, o están más lejos que cualquier lugar de la Tierra.',
   'cloud-trajectory-apart':
@@ -29,13 +33,14 @@ const TEXTS = {
   'help-run-cloud-unit':
     'unidad de una nube (las, laz, e57, ply, pcd, pts, ptx, xyz) si su archivo no la indica o la indica mal',
   'help-run-frame': 'sistema de las coordenadas de una nube: grid (cuadrícula) o local',
+  'help-run-ignore-box': 'leer un LAS o LAZ cuyos puntos están fuera de la caja de su cabecera',
   'help-run-length-accuracy':
     'incertidumbre típica de las longitudes de una nube, en porcentaje de la longitud',
   'help-run-point-accuracy': 'cota del error común a todos los puntos de una nube, m',
   'help-run-scanner':
     'clase del escáner que hizo una nube, para su ±: terrestre o móvil; o un producto como OS-1-16',
   'help-run-trajectory':
-    'trayectoria de una nube (TUM: tiempo x y z qx qy qz qw), en el sistema y el reloj de la nube',
+    'trayectoria de una nube (TUM, KITTI con sus tiempos al lado, EuRoC o CSV con nombres), en el sistema y el reloj de la nube, en metros',
   'stored-points': 'los puntos {chunk} de la sesión {session}',
   'cloud-of-another-program': 'una nube de otro programa',
   'fact-time-per-point': 'uno por punto',
@@ -62,6 +67,35 @@ const TEXTS = {
     'La caja de {name}, {size}, parece como si su unidad fuera {unit}: entonces sería de {otherwise}. Indique la unidad.',
   'cloud-unit-doubt-cli':
     'La caja de {name}, {size}, parece como si su unidad fuera {unit}: entonces sería de {otherwise}. Indique la unidad con --cloud-unit.',
+  'cloud-coarse':
+    'Las coordenadas de {name} van en pasos de {step} m: sus números no pueden ser más finos donde está la labor; el ± los contiene. Expórtelo de nuevo en doble precisión, o más cerca de cero.',
+  'cloud-coarse-warned':
+    'Las coordenadas de esta nube van en pasos de {step} mm: su archivo no puede ser más fino donde está la labor; el ± los contiene.',
+  'cloud-heights-converted':
+    '{name} tiene cotas en unidades de {height} m, y estes y nortes en unidades de {plan} m: las cotas se convierten.',
+  'cloud-too-coarse':
+    'Las coordenadas de {name} van en pasos de {step} m, demasiado gruesos para medir una labor: expórtelo de nuevo en doble precisión, o más cerca de cero (un sistema local, o un desplazamiento en el archivo).',
+  'cloud-trajectory-unit':
+    'La trayectoria {name} encaja en la nube solo si sus posiciones están en {unit} ({option}), y se lee en {read}: conviértala a metros.',
+  'cloud-trajectory-unit-cli':
+    'La trayectoria {name} encaja en la nube solo si sus posiciones están en {unit}, y se lee en {read}: indíquelo con --trajectory-unit {option}.',
+  'cloud-units-unclear':
+    'Las unidades de {name} no se pueden saber: {what}. Indique su unidad, que vale entonces para todas sus coordenadas, o expórtelo de nuevo en una sola unidad.',
+  'cloud-units-unclear-cli':
+    'Las unidades de {name} no se pueden saber: {what}. Indique --cloud-unit, que vale para todas sus coordenadas, y --height-unit si las cotas tienen otra; o expórtelo de nuevo en una sola unidad.',
+  'crs-e57-unit': 'E57 exige metros, y su sistema de coordenadas indica una unidad de {metres} m',
+  'crs-heights': 'cotas',
+  'crs-plan': 'estes y nortes',
+  'crs-plan-unstated': 'sus cotas están en una unidad de {metres} m, y la de sus estes y nortes no se indica',
+  'crs-unit-unknown': 'su sistema de coordenadas da a {of} una unidad desconocida',
+  'crs-units-differ': 'su sistema de coordenadas da a {of} dos unidades, {one} m y {other} m',
+  'fact-unit-degrees': 'grados de latitud y longitud',
+  'fact-unit-heights': '{unit}; cotas {metres} m, convertidas',
+  'help-run-height-unit':
+    'unidad de las cotas de una nube, si su archivo no la indica o la indica mal (por defecto: la indicada, si no la de --cloud-unit)',
+  'help-run-trajectory-unit':
+    'unidad de las posiciones de --trajectory (por defecto: m, sea cual sea la unidad de la nube)',
+  'label-step': 'paso',
   'fact-no-grid': 'no se indica',
   'fact-no-normals': 'ninguna',
   'fact-normals': 'una por punto, no hacen falta',

@@ -24,6 +24,7 @@ const TEXTS = {
   'e57-none': '{name} no es un archivo E57: no empieza con "ASTM-E57".',
   'e57-outside': 'aquí se buscan {length} bytes, más allá del final del archivo ({bytes} bytes)',
   'e57-packet-kind': 'ningún paquete es de la clase {kind}',
+  'e57-packet-words': 'un paquete de {length} bytes, que no es múltiplo de 4 como exige E57',
   'e57-packet-length': 'un paquete de {length} bytes donde quedan {left}',
   'e57-packet-streams': 'un paquete de {length} bytes no contiene los {count} campos de los puntos',
   'e57-page':

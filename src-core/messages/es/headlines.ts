@@ -59,6 +59,7 @@ const TEXTS = {
   'warning-beam-table': 'La tabla de haces es la de otro sensor; dé los metadatos de este.',
   'warning-capture': 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
   'warning-cloud-accuracy-assumed': 'La exactitud de la nube es supuesta',
+  'warning-cloud-coarse': 'Las coordenadas de la nube son gruesas',
   'warning-cloud-unit-assumed': 'La unidad de la nube es supuesta',
   'warning-changed-by-hand': 'Una persona cambió la alineación a mano.',
   'warning-control-left-out':

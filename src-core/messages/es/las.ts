@@ -21,12 +21,18 @@ const TEXTS = {
   'las-header-scale':
     'la escala de {axis} es {scale} con un desplazamiento de {offset}, y con eso no hay coordenadas',
   'las-header-size': 'una cabecera de {bytes} bytes no es de LAS {version}, que ocupa al menos {least}',
-  'las-header-version': 'la versión {version} no es de LAS 1.0 a 1.4',
+  'las-header-version': 'la versión {version} no es de LAS 1.0 a 1.5',
+  'las-newer':
+    '{name} es LAS {version}, más nuevo que LAS 1.0 a 1.5, que se leen; haga que el programa que lo escribió escriba LAS 1.4.',
+  'laz-newer':
+    '{name} está comprimido con elementos LAZ de la versión {version}, más nueva que 3 y 4, que se leen; escríbalo como LAS, o como LAZ de LAS 1.4.',
   'las-none': '{name} no es un archivo LAS: no empieza con "LASF".',
   'las-outside':
     '{name}: el punto ({point}) está fuera del rango anunciado para el mapa, así que LAS no lo puede guardar; exporte de nuevo y avísenos si se repite.',
   'las-outside-box':
     '{name}: el punto {point} está en {axis} {value}, fuera de los límites de la cabecera, {min} a {max}: o los puntos están dañados o la cabecera quedó desactualizada; copie el archivo de nuevo, o actualice la cabecera con el programa que lo escribió.',
+  'las-outside-box-cli':
+    '{name}: el punto {point} está en {axis} {value}, fuera de {min} a {max} que indica la cabecera: o los puntos están dañados, o la cabecera no está al día; copie el archivo de nuevo o, si sus puntos están bien, haga que socavon run lo lea con --ignore-box.',
   'las-span':
     '{name}: el mapa abarca {span} m en {axis}, más que los {most} m que LAS puede guardar en pasos de {scale} m; busque un punto perdido o una pose errada (de {min} a {max} m).',
   'las-vlr':
@@ -40,7 +46,7 @@ const TEXTS = {
   'laz-chunk-points':
     '{name}: el registro LAZ anuncia bloques de {points} puntos; el archivo está dañado: cópielo o expórtelo de nuevo.',
   'laz-compressor':
-    '{name}: aquí no se pueden leer puntos de formato {format} con el compresor LAZ {compressor}, solo los formatos 0 a 3 y 6 a 8; escriba el archivo como LAS o con otro formato de punto.',
+    '{name}: aquí no se pueden leer puntos de formato {format} con el compresor LAZ {compressor}, solo los formatos 0 a 3 y 6 a 10 (4 y 5 llevan sus formas de onda en el flujo de los puntos); escriba el archivo como LAS o con otro formato de punto.',
   'laz-items':
     '{name}: el registro LAZ describe los campos {items}, y el formato de punto {format} se lee como {meant} (tipo, bytes y versión de cada uno); escriba el archivo de nuevo como LAS o con un programa LAZ actual.',
   'laz-record-none':

@@ -136,9 +136,9 @@ const TEXTS = {
   'is-packed-cloud':
     '{name} es una nube de puntos ({format}) comprimida con gzip: descomprímala, y lo que salga se puede medir como nube.',
   'is-trajectory':
-    '{name} es una trayectoria, tiempos con poses, y no tiene escaneos ni puntos; dé la nube, y este archivo como su trayectoria.',
+    '{name} es una trayectoria ({format}: una pose por línea) y no tiene escaneos ni puntos; dé la nube, y este archivo como su trayectoria.',
   'is-trajectory-cli':
-    '{name} es una trayectoria, tiempos con poses, y no tiene escaneos ni puntos; dé la nube, y este archivo con --trajectory.',
+    '{name} es una trayectoria ({format}: una pose por línea) y no tiene escaneos ni puntos; dé la nube, y este archivo con --trajectory.',
   'is-livox':
     '{name} es una grabación de un Livox en el formato antiguo LVX, que no se lee: reprodúzcala con el controlador del fabricante y grabe sus mensajes (CustomMsg) en un bag, que sí se leen.',
   'is-zstd':

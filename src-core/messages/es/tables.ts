@@ -30,6 +30,12 @@ const TEXTS = {
     'su parte superior izquierda de 3x3 no es una rotación: filas de longitud 1, en ángulo recto, determinante 1',
   'transform-numbers': 'no tiene 16 números (una matriz de 4x4 fila por fila) sino {found}',
   'transform-refused': '{name} no es una transformación rígida: {what}.',
+  'trajectory-no-pose':
+    '{name}, línea {line}: no es una pose en las columnas de las líneas anteriores: "{content}".',
+  'trajectory-times-count':
+    '{name} tiene {poses} poses y {times}, a su lado, {count} tiempos; dé ambos de una misma grabación.',
+  'trajectory-timeless':
+    '{name} ({format}) no tiene tiempos, solo el orden de sus poses: da el eje, y no desde dónde se vio cada punto. Sus tiempos, un número de segundos por línea, se leen de {times} a su lado.',
   'tum-no-pose': '{name}, línea {line}: no es una pose "stamp tx ty tz qx qy qz qw": "{content}".',
 } as const;
 

@@ -20,6 +20,22 @@ export function cloudPart(cloud: CloudFacts, texts: Texts): ReportPart {
             texts['cloud.unit'],
             fill(texts[`cloud.unit.${cloud.unitBy}`], { metres: fixed(cloud.unitMetres, 4) }),
           ],
+          ...(cloud.heightUnitMetres === undefined
+            ? []
+            : [
+                [
+                  texts['cloud.heightUnit'],
+                  fill(texts['cloud.heightUnit.text'], { metres: fixed(cloud.heightUnitMetres, 4) }),
+                ] as const,
+              ]),
+          ...(cloud.stepMetres === undefined
+            ? []
+            : [
+                [
+                  texts['cloud.step'],
+                  fill(texts['cloud.step.text'], { step: millimetres(cloud.stepMetres) }),
+                ] as const,
+              ]),
           [texts['cloud.path'], fill(texts[`cloud.path.${cloud.path}`], { name: cloud.trajectory ?? '' })],
           [texts['cloud.accuracyBy'], accuracyText(cloud, texts)],
           [texts['cloud.bias'], `± ${millimetres(accuracy.bias)}`],

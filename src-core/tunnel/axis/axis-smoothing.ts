@@ -50,6 +50,8 @@ function localQuadratic(backbone: Backbone, first: number, s: number, reach: num
       for (let power = 0; power < 3; power++) right[k][power] += w * t ** power * xyz[3 * i + k];
   }
   const [m0, m1, m2, m3, m4] = moment;
+  // Within a gap wider than the window the line is straight from node to node.
+  if (m0 === 0) return onLine(backbone, s);
   // First row of the inverse of the 3 x 3 normal matrix: the fit is needed at t = 0 only.
   const c0 = m2 * m4 - m3 * m3;
   const c1 = m2 * m3 - m1 * m4;
@@ -57,6 +59,16 @@ function localQuadratic(backbone: Backbone, first: number, s: number, reach: num
   const determinant = m0 * c0 + m1 * c1 + m2 * c2;
   if (!(determinant > 1e-9 * m0 ** 3)) return right.map((sums) => sums[0] / m0);
   return right.map((sums) => (c0 * sums[0] + c1 * sums[1] + c2 * sums[2]) / determinant);
+}
+
+/** Point at s of the line between its nodes. */
+function onLine({ along, xyz }: Backbone, s: number): number[] {
+  const next = Math.max(
+    1,
+    along.findIndex((value) => value >= s),
+  );
+  const share = (s - along[next - 1]) / (along[next] - along[next - 1]);
+  return [0, 1, 2].map((k) => xyz[3 * next - 3 + k] + share * (xyz[3 * next + k] - xyz[3 * next - 3 + k]));
 }
 
 /** Points at equal steps along a polyline, both ends included; the step is adjusted to the length. */

@@ -53,7 +53,10 @@ export function registerRun(program: Command): void {
       new Option('--sensor <name>', say('help-run-sensor')).choices(NOMINAL_SENSORS).conflicts('metadata'),
     )
     .option('--trajectory <file>', say('help-run-trajectory'))
+    .addOption(new Option('--trajectory-unit <unit>', say('help-run-trajectory-unit')).choices(CLOUD_UNITS))
     .addOption(new Option('--cloud-unit <unit>', say('help-run-cloud-unit')).choices(CLOUD_UNITS))
+    .addOption(new Option('--height-unit <unit>', say('help-run-height-unit')).choices(CLOUD_UNITS))
+    .option('--ignore-box', say('help-run-ignore-box'))
     .addOption(new Option('--frame <frame>', say('help-run-frame')).choices(['grid', 'local']))
     .option('--scanner <name>', say('help-run-scanner'), parseScanner)
     .addOption(

@@ -115,6 +115,7 @@ const FACTS: z.ZodType<CloudFacts> = z.object({
   points: z.int(),
   hasReflectivity: z.boolean(),
   unitMetres: z.number(),
+  heightUnitMetres: z.number().optional(),
   unitBy: z.enum(['file', 'user', 'metres-assumed']),
   isGrid: z.boolean(),
   crs: z.string().nullable(),
@@ -128,4 +129,5 @@ const FACTS: z.ZodType<CloudFacts> = z.object({
     lengthShare: z.number(),
     placeSigma: z.number(),
   }),
+  stepMetres: z.number().optional(),
 });

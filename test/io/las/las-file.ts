@@ -65,8 +65,16 @@ export function rawLas(file: RawLas): Uint8Array {
     const values = points.map(({ units }) => units[axis] * scale[axis] + offset[axis]);
     view.setFloat64(131 + 8 * axis, scale[axis], true);
     view.setFloat64(155 + 8 * axis, offset[axis], true);
-    view.setFloat64(179 + 16 * axis, Math.max(...values), true);
-    view.setFloat64(187 + 16 * axis, Math.min(...values), true);
+    view.setFloat64(
+      179 + 16 * axis,
+      values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
+      true,
+    );
+    view.setFloat64(
+      187 + 16 * axis,
+      values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+      true,
+    );
   }
   if (minor === 4) {
     view.setBigUint64(235, evlrs.length > 0 ? BigInt(end) : 0n, true);

@@ -76,8 +76,9 @@ function changed(bytes: Uint8Array, change: (view: DataView, bytes: Uint8Array) 
 describe('a LAS header that cannot be true', () => {
   it.each<[string, (view: DataView, bytes: Uint8Array) => void, RegExp]>([
     ['no magic', (view) => view.setUint8(0, 0x4d), /point file that Socavón knows/],
-    ['version 2.0', (view) => view.setUint8(24, 2), /wrong at byte 24: version 2\.4/],
-    ['version 1.5', (view) => view.setUint8(25, 5), /wrong at byte 24: version 1\.5/],
+    ['version 2.4', (view) => view.setUint8(24, 2), /LAS 2\.4, newer than/],
+    ['version 1.6', (view) => view.setUint8(25, 6), /LAS 1\.6, newer than/],
+    ['version 0.4', (view) => view.setUint8(24, 0), /wrong at byte 24: version 0\.4/],
     [
       'a short header',
       (view) => view.setUint16(94, 227, true),
@@ -176,18 +177,27 @@ describe('a LAZ that cannot be read', () => {
     ['another coder', (view) => view.setUint16(RECORD + 2, 1, true), /cannot be read here/],
     [
       'another version of an item',
-      (view) => view.setUint16(RECORD + 38, 4, true),
-      /10:30v4 14:4v3, where .* read as 10:30v3 14:4v3/,
+      (view) => view.setUint16(RECORD + 38, 2, true),
+      /10:30v2 14:4v3, where .* read as 10:30v3 14:4v3/,
     ],
     [
       'waveforms',
       (view) => {
-        view.setUint8(104, 0x80 | 9);
+        view.setUint8(104, 0x80 | 4);
         view.setUint16(105, 63, true);
       },
-      /points of format 9/,
+      /points of format 4/,
     ],
-    ['no points in a chunk', (view) => view.setUint32(RECORD + 12, 0, true), /chunks of 0 points/],
+    [
+      'more points in a chunk than any has',
+      (view) => view.setUint32(RECORD + 12, 2 ** 31, true),
+      /chunks of 2147483648 points/,
+    ],
+    [
+      'chunks of any size in a table of one size',
+      (view) => view.setUint32(RECORD + 12, 0, true),
+      /chunk table/,
+    ],
     [
       'chunks of other sizes',
       (view) => view.setUint32(RECORD + 12, 1000, true),

@@ -1,5 +1,6 @@
 import type { ReadSource } from '../../bytes/byte-stream.ts';
 import type { CloudReader } from '../../cloud/cloud-reader.ts';
+import { inOneUnit, type SaidUnits, unitsOf } from '../../cloud/cloud-unit.ts';
 import { openCloud } from '../../cloud/open-cloud.ts';
 
 /** The file of a frame, opened when it is its turn. */
@@ -20,9 +21,13 @@ export interface Frame {
   readonly seconds: Float64Array | null;
 }
 
-/** Reads a frame. @param unitMetres metres in a unit of its coordinates @throws SocavonError of the file and its reader */
-export function readFrame({ name, use }: FrameFile, unitMetres: number): Promise<Frame> {
-  return use(async (source) => framePoints(name, await openCloud(source), unitMetres));
+/** Reads a frame. @param said units that a person states @throws SocavonError of the file, its units and its reader */
+export function readFrame({ name, use }: FrameFile, said: SaidUnits): Promise<Frame> {
+  return use(async (source) => {
+    const reader = await openCloud(source);
+    const units = unitsOf({ ...reader, name }, said);
+    return framePoints(name, inOneUnit(reader, units), units.plan);
+  });
 }
 
 async function framePoints(name: string, reader: CloudReader, unitMetres: number): Promise<Frame> {

@@ -29,8 +29,8 @@ export async function* dataPackets(
     const length = 1 + (head[2] | (head[3] << 8));
     if (kind !== DATA_PACKET && kind !== INDEX_PACKET && kind !== EMPTY_PACKET)
       throw refuse(message('e57-packet-kind', { kind }));
-    if (length % 4 !== 0 || at + length > end)
-      throw refuse(message('e57-packet-length', { length, left: end - at }));
+    if (length % 4 !== 0) throw refuse(message('e57-packet-words', { length }));
+    if (at + length > end) throw refuse(message('e57-packet-length', { length, left: end - at }));
     if (kind === DATA_PACKET) {
       const pieces = streamPieces(await pages.read(at, length), scan.fields.length);
       if (!pieces) throw refuse(message('e57-packet-streams', { length, count: scan.fields.length }));

@@ -4,6 +4,7 @@ import { SocavonError } from '../../../model/errors.ts';
 import type { Rigid } from '../../../model/rigid.ts';
 import { type ChunkBuilder, chunkBuilder } from '../chunk-builder.ts';
 import { CHUNK_POINTS } from '../cloud-reader.ts';
+import { singleStep } from '../coordinate-step.ts';
 import { E57Column } from './e57-column.ts';
 import { dataPackets } from './e57-packets.ts';
 import type { E57Pages } from './e57-pages.ts';
@@ -39,6 +40,19 @@ export function hasCoordinates({ fields }: E57Scan): boolean {
   const has = (names: readonly string[]): boolean =>
     names.every((name) => fields.some((field) => field.name === name && field.kind !== 'text'));
   return has(CARTESIAN) || has(SPHERICAL);
+}
+
+/** Coarsest step of the coordinates of a scan's points at a size, m; its pose may turn any axis into any other. */
+export function grainOf({ fields }: E57Scan, size: number): number {
+  const step = (name: string, at: number): number => {
+    const field = fields.find((one) => one.name === name);
+    if (field === undefined || field.kind === 'double') return 0;
+    return field.kind === 'single' ? singleStep(at) : field.bits === 0 ? 0 : field.scale;
+  };
+  const [range, azimuth, elevation] = SPHERICAL;
+  if (CARTESIAN.every((name) => fields.some((field) => field.name === name)))
+    return Math.max(...CARTESIAN.map((name) => step(name, size)));
+  return Math.max(step(range, size), size * step(azimuth, Math.PI), size * step(elevation, Math.PI / 2));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ReadSource } from '../../bytes/byte-stream.ts';
 import { type CloudReader, dayOf, GPS_ZERO } from '../cloud-reader.ts';
 import { wktCrs } from '../las-crs.ts';
 import { readE57Header } from './e57-header.ts';
-import { hasCoordinates, scanPoints, TIME_FIELD } from './e57-points.ts';
+import { grainOf, hasCoordinates, scanPoints, TIME_FIELD } from './e57-points.ts';
 import type { E57Scan } from './e57-scan.ts';
 import { readE57Contents } from './e57-xml.ts';
 
@@ -47,6 +47,7 @@ export async function openE57(
     scanPoses: scans.map(({ T_file_scan }) => T_file_scan),
     stations: scans.map(({ name, sensor }) => ({ name, sensor, mirrors: false })),
     crs: wkt === null ? null : wktCrs(wkt),
+    grain: (_axis, size) => Math.max(0, ...scans.map((scan) => grainOf(scan, size))),
     origin: {
       layout: version,
       writtenBy: library,

@@ -2,6 +2,7 @@ import { createLazPerf } from 'laz-perf';
 import { message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { LazChunk } from './chunk-table.ts';
+import { WAVE_BYTES } from './laz-record.ts';
 
 /** What of laz-perf (Hobu, Inc.; WebAssembly) is used here. */
 interface LazPerf {
@@ -13,6 +14,51 @@ interface LazPerf {
     getPoint(record: number): void;
     delete(): void;
   };
+}
+
+/** Layers of a point, of its colours by the point format, and of its waveform. */
+const LAYERS_OF_COLOUR: Readonly<Record<number, number>> = { 9: 0, 10: 2 };
+/** Where the waveform stands in a record. */
+export const WAVE_AT: Readonly<Record<number, number>> = { 9: 30, 10: 38 };
+
+/**
+ * A layered chunk of points with waveforms as one without them, which takes one layer and 29 bytes of the first record away.
+ *
+ * @param recordBytes with the waveform
+ * @returns null if its layers do not fill it
+ */
+export function withoutWaveform(
+  chunk: Uint8Array,
+  pointFormat: number,
+  recordBytes: number,
+): Uint8Array | null {
+  const waveAt = WAVE_AT[pointFormat];
+  const layers = OF_POINT14 + LAYERS_OF_COLOUR[pointFormat] + 1 + (recordBytes - waveAt - WAVE_BYTES);
+  const head = recordBytes + 4 + 4 * layers;
+  if (chunk.length < head) return null;
+  const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
+  const sizeAt = (layer: number): number => recordBytes + 4 + 4 * layer;
+  const wave = OF_POINT14 + LAYERS_OF_COLOUR[pointFormat];
+  let [from, end] = [0, head];
+  let size = 0;
+  for (let layer = 0; layer < layers; layer++) {
+    if (layer === wave) [from, size] = [end, view.getUint32(sizeAt(layer), true)];
+    end += view.getUint32(sizeAt(layer), true);
+  }
+  if (end !== chunk.length) return null;
+  const kept = [
+    chunk.subarray(0, waveAt),
+    chunk.subarray(waveAt + WAVE_BYTES, sizeAt(wave)),
+    chunk.subarray(sizeAt(wave + 1), from),
+    chunk.subarray(from + size),
+  ];
+  const out = new Uint8Array(kept.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of kept) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
 }
 
 /** A chunk is held in memory whole, compressed; real ones take up to some megabytes. */

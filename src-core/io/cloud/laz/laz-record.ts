@@ -9,6 +9,8 @@ export interface LazRecord {
   readonly compressor: number;
   /** Points of each chunk but the last; null: each chunk states its own in the chunk table. */
   readonly chunkPoints: number | null;
+  /** The fields after those of the point itself follow it where the scanner channel changes, as in items of version 4. */
+  readonly followsChannel: boolean;
 }
 
 const USER_ID = 'laszip encoded';
@@ -31,7 +33,16 @@ const RGB12 = { type: 8, version: 2 };
 const POINT14 = { type: 10, version: 3 };
 const RGB14 = { type: 11, version: 3 };
 const RGBNIR14 = { type: 12, version: 3 };
+const WAVEPACKET14 = { type: 13, version: 3 };
 const BYTE14 = { type: 14, version: 3 };
+/**
+ * Layered items of version 4 differ from version 3 in what colours, waveforms and extra bytes are predicted from where the
+ * scanner channel changes, and in nothing for the point itself (LASzip, Apache 2.0, its readers of both versions compared).
+ */
+const LAYERED_VERSIONS: readonly number[] = [3, 4];
+
+/** Bytes of the waveform of a point. */
+export const WAVE_BYTES = 29;
 
 interface LazItem {
   readonly type: number;
@@ -39,7 +50,7 @@ interface LazItem {
   readonly version: number;
 }
 
-/** Items of the point formats that laz-perf decompresses; null: waveforms, which it does not. */
+/** Items of the point formats that are decompressed; null: those with waveforms that are not in a layer of their own. */
 function itemsOf(pointFormat: number, recordBytes: number): LazItem[] | null {
   const sized = (kind: { type: number; version: number }, size: number): LazItem => ({ ...kind, size });
   const extra = recordBytes - STANDARD_BYTES[pointFormat];
@@ -51,6 +62,8 @@ function itemsOf(pointFormat: number, recordBytes: number): LazItem[] | null {
     6: [sized(POINT14, 30)],
     7: [sized(POINT14, 30), sized(RGB14, 6)],
     8: [sized(POINT14, 30), sized(RGBNIR14, 8)],
+    9: [sized(POINT14, 30), sized(WAVEPACKET14, WAVE_BYTES)],
+    10: [sized(POINT14, 30), sized(RGBNIR14, 8), sized(WAVEPACKET14, WAVE_BYTES)],
   }[pointFormat];
   if (!items) return null;
   return [...(items as LazItem[]), ...(extra > 0 ? [sized(pointFormat <= 5 ? BYTE : BYTE14, extra)] : [])];
@@ -104,25 +117,28 @@ export function readLazRecord(
       message('laz-compressor', { name, compressor, format: pointFormat }),
     );
   const items = itemsIn(view);
-  if (
-    items.length !== meant.length ||
-    items.some(({ type, size, version }, i) => {
-      const item = meant[i];
-      return type !== item.type || size !== item.size || version !== item.version;
-    })
-  )
+  const isMeant =
+    items.length === meant.length &&
+    items.every(({ type, size }, i) => type === meant[i].type && size === meant[i].size);
+  const newest = Math.max(...items.map(({ version }) => version));
+  if (isMeant && layered && newest > Math.max(...LAYERED_VERSIONS))
+    throw new SocavonError('file-format', message('laz-newer', { name, version: newest }));
+  const hasVersion = ({ version }: LazItem, i: number): boolean =>
+    layered ? LAYERED_VERSIONS.includes(version) : version === meant[i].version;
+  if (!isMeant || !items.every(hasVersion))
     throw new SocavonError(
       'file-format',
       message('laz-items', { name, items: described(items), meant: described(meant), format: pointFormat }),
     );
   const chunkPoints = view.getUint32(12, true);
-  if (
-    compressor !== STREAM &&
-    chunkPoints !== VARIABLE_CHUNKS &&
-    !(chunkPoints > 0 && chunkPoints < MOST_CHUNK_POINTS)
-  )
+  if (compressor !== STREAM && chunkPoints !== VARIABLE_CHUNKS && !(chunkPoints < MOST_CHUNK_POINTS))
     throw new SocavonError('file-format', message('laz-chunk-points', { name, points: chunkPoints }));
-  return { compressor, chunkPoints: chunkPoints === VARIABLE_CHUNKS ? null : chunkPoints };
+  return {
+    compressor,
+    // Some writers state 0 for chunks of any size.
+    chunkPoints: chunkPoints === VARIABLE_CHUNKS || chunkPoints === 0 ? null : chunkPoints,
+    followsChannel: layered && newest > 3,
+  };
 }
 
 /** True if the points are one stream without chunk table. */

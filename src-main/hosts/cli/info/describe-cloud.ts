@@ -16,7 +16,7 @@ export async function describeCloud(path: string, context: StageContext): Promis
     ...(damage === null ? [] : [sayError(damage)]),
     ...cloudDoubts(cloud).map(({ remark }) => sayRemark(remark)),
   ];
-  const next = damage === null ? nextSteps(path, cloud) : [];
+  const next = damage === null && cloud.unit.by !== 'degrees' ? nextSteps(path, cloud) : [];
   return {
     data: { kind: 'cloud', path, cloud: plain(cloud), warnings, next },
     text: [

@@ -14,7 +14,7 @@ export async function describeFrames(frames: FrameFiles, context: StageContext):
   const { path, files } = frames;
   const title = say('info-frames', { path });
   try {
-    const survey = await surveyFrames(await openFrameFolder(frames, 1), context);
+    const survey = await surveyFrames(await openFrameFolder(frames, {}), context);
     const { sensor, seconds, stampedBy, pointTimes, points, format } = survey;
     const duration = seconds === null ? null : seconds[seconds.length - 1] - seconds[0];
     return {

@@ -55,8 +55,10 @@ export function storeCloudControl(
   if (hasPicks && !hasList) throw new SocavonError('usage', message('picks-without-control'));
   if (hasList && !hasPicks) throw new SocavonError('usage', message('control-needs-picks'));
   if (isDropped) storePicks(project, id, []);
-  if (picked !== null)
-    storePicks(project, id, parsePicksCsv(picked.text, picked.name, cloud?.unitMetres ?? 1));
+  if (picked !== null) {
+    const { unitMetres, heightUnitMetres = unitMetres } = cloud ?? { unitMetres: 1 };
+    storePicks(project, id, parsePicksCsv(picked.text, picked.name, unitMetres, heightUnitMetres));
+  }
   storeRefineInputs(project, id, list, { ...rest, control, check } as RunCommandOptions);
 }
 

@@ -30,9 +30,12 @@ export interface RunCommandOptions extends MeasureCommandOptions, ReportFileOpti
   readonly project: string;
   readonly out: string;
   readonly engine: EngineName;
-  /** The next six are of clouds that other programs made; see `CloudChoice`. */
+  /** The next nine are of clouds that other programs made; see `CloudChoice`. */
   readonly trajectory?: string;
+  readonly trajectoryUnit?: LengthUnit;
   readonly cloudUnit?: LengthUnit;
+  readonly heightUnit?: LengthUnit;
+  readonly ignoreBox?: true;
   readonly frame?: 'grid' | 'local';
   readonly scanner?: string;
   /** m. */

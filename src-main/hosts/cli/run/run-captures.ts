@@ -230,7 +230,10 @@ function filesOf({
 /** What the command line says of a cloud. */
 function cloudChoiceOf({
   trajectory,
+  trajectoryUnit,
   cloudUnit,
+  heightUnit,
+  ignoreBox,
   frame,
   scanner,
   pointAccuracy,
@@ -238,7 +241,10 @@ function cloudChoiceOf({
 }: RunCommandOptions): CloudChoice {
   return {
     ...(trajectory !== undefined && { trajectory: resolve(trajectory) }),
+    ...(trajectoryUnit !== undefined && { trajectoryUnit }),
     ...(cloudUnit !== undefined && { unit: cloudUnit }),
+    ...(heightUnit !== undefined && { heightUnit }),
+    ...(ignoreBox !== undefined && { ignoreBox }),
     ...(frame !== undefined && { frame }),
     ...(scanner !== undefined && { scanner }),
     ...(pointAccuracy !== undefined && { pointAccuracy }),
