@@ -83,7 +83,7 @@ describe('names of a survey that are formulas, scripts, fields, escapes, or very
       expect(XMLValidator.validate(xml), path).toBe(true);
       expect(xml, path).not.toMatch(/<f>|<f |externalLink|[^\P{Cc}\n\r\t]/u);
     }
-    // The package that writes it leaves control characters out.
-    expect(readWorkbook(bytes)[0].rows[1]).toEqual([name.replace(/\p{Cc}/gu, '')]);
+    // XML has no control characters: a space stands in the place of each, which the reader drops at the end of a text.
+    expect(readWorkbook(bytes)[0].rows[1]).toEqual([name.replace(/\p{Cc}/gu, ' ').trimEnd()]);
   });
 });
