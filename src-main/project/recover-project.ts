@@ -127,6 +127,16 @@ function enterRecovery(
   );
 }
 
+/** True for a table that is stored; of a file whose list of tables is damaged none can be read. */
+function isReadable(source: Connection, table: SummedTable): boolean {
+  try {
+    return isStoredTable(source, table);
+  } catch (error) {
+    if (error instanceof SocavonError && error.code === 'project-format') return false;
+    throw error;
+  }
+}
+
 class Rescue {
   readonly #source: Connection;
   readonly #copy: Connection;
@@ -138,7 +148,7 @@ class Rescue {
   constructor(source: Connection, copy: Connection) {
     this.#source = source;
     this.#copy = copy;
-    const stored = [...SUMMED_TABLES, TALLIES].filter((table) => isStoredTable(source, table));
+    const stored = [...SUMMED_TABLES, TALLIES].filter((table) => isReadable(source, table));
     this.#stored = new Set(stored.map(({ name }) => name));
   }
 
