@@ -118,7 +118,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
       const { design, overbreak, underbreak } = told.breaks!;
       expect(Math.abs(design / whole.volume.value - 1)).toBeLessThan(0.02);
       for (const part of [overbreak, underbreak]) expect(part).toBeLessThan(0.02 * whole.volume.value);
-      const grown = await runHere('volume', project, ...against, '--tolerance', '0.1:0.1', '--json');
+      const grown = await runHere('volume', project, ...against, '--tolerance', '0.1:0.005', '--json');
       expect((lastJson(grown) as unknown as VolumeJson).breaks!.overBeyond).toBeLessThan(overbreak + 1e-9);
     },
   );
