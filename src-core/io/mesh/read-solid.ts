@@ -7,6 +7,7 @@ import { latin1 } from '../bytes/file-kind.ts';
 import { isBinaryDxf, readDxfFaces } from '../cad/dxf-faces.ts';
 import { readLandXmlSurfaces } from '../cad/landxml-faces.ts';
 import { type LengthUnit, METRES } from '../cad/length-units.ts';
+import { COARSE_STEP, LARGEST_STEP } from '../cloud/coordinate-step.ts';
 import { datamineFaces, isDatamine } from './solid/datamine-faces.ts';
 import { cornersOf, type Faces, type FileBeside, otherVersion, unusable } from './solid/faces.ts';
 import { gltfFaces } from './solid/gltf-faces.ts';
@@ -43,9 +44,6 @@ export const SOLID_DEFAULTS: SolidOptions = { unit: null, part: null, beside: as
 
 /** Corners within half of this are one vertex, m: programs write the same corner with different last digits. */
 const JOINED = 1e-5;
-/** Steps of coordinates, m: coarser ones are told, or no shape is left of a wall. */
-const TOLD_STEP = 0.01;
-const COARSEST_STEP = 0.1;
 /** The start of a file that tells its format. */
 const HEAD_BYTES = 1 << 16;
 
@@ -148,9 +146,9 @@ async function facesOf(
  * @throws SocavonError 'solid-unusable' above a decimetre
  */
 function notesOfStep(step: number, name: string): Message[] {
-  if (step <= TOLD_STEP) return [];
+  if (step <= COARSE_STEP) return [];
   const centimetres = (100 * step).toPrecision(2);
-  if (step <= COARSEST_STEP) return [message('solid-steps', { name, centimetres })];
+  if (step <= LARGEST_STEP) return [message('solid-steps', { name, centimetres })];
   throw unusable(message('solid-coarse', { name, centimetres: Number(centimetres) }));
 }
 

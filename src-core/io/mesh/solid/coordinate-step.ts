@@ -1,8 +1,10 @@
+import { singleStep } from '../../cloud/coordinate-step.ts';
+
 /** Step of numbers of single precision about the farthest of some coordinates. */
-export function singleStep(coordinates: ArrayLike<number>): number {
+export function farthestSingleStep(coordinates: ArrayLike<number>): number {
   let most = 0;
   for (let i = 0; i < coordinates.length; i++) most = Math.max(most, Math.abs(coordinates[i]));
-  return most > 0 && most < Infinity ? 2 ** (Math.floor(Math.log2(most)) - 23) : 0;
+  return most > 0 && most < Infinity ? singleStep(most) : 0;
 }
 
 /** A number with an exponent: its decimals and the exponent. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '../../../messages/message.ts';
 import { READING_LIMITS } from '../../../model/reading-limits.ts';
-import { singleStep } from './coordinate-step.ts';
+import { farthestSingleStep } from './coordinate-step.ts';
 import { type Faces, type FileBeside, otherVersion, unusable } from './faces.ts';
 import { chosenPart } from './parts.ts';
 
@@ -136,7 +136,10 @@ export async function gltfFaces(
         );
       const { matrix, add } = one;
       const axes = [matrix.slice(0, 3), matrix.slice(4, 7), matrix.slice(8, 11)];
-      step = Math.max(step, singleStep(values) * Math.max(...axes.map((axis) => Math.hypot(...axis))));
+      step = Math.max(
+        step,
+        farthestSingleStep(values) * Math.max(...axes.map((axis) => Math.hypot(...axis))),
+      );
       for (const triangle of trianglesOf(indices, primitive.mode))
         for (const vertex of isMirrored(axes) ? triangle.toReversed() : triangle) {
           const [x, y, z] = [0, 1, 2].map(

@@ -4,7 +4,7 @@ import { READING_LIMITS } from '../../../model/reading-limits.ts';
 import { latin1 } from '../../bytes/file-kind.ts';
 import { unzlib } from '../../bytes/zlib.ts';
 import type { LengthUnit } from '../../cad/length-units.ts';
-import { singleStep } from './coordinate-step.ts';
+import { farthestSingleStep } from './coordinate-step.ts';
 import { cornersOf, type Faces, otherVersion, unusable } from './faces.ts';
 import { chosenPart } from './parts.ts';
 
@@ -120,7 +120,7 @@ export function omfFaces(
     throw unusable(
       message('solid-vertex', { name, face: Math.floor(wrong / 3) + 1, vertex: triangles[wrong] }),
     );
-  const step = isSingle ? singleStep(xyz) : 0;
+  const step = isSingle ? farthestSingleStep(xyz) : 0;
   for (let i = 0; i < xyz.length; i++) xyz[i] += geometry.origin[i % 3] + project.origin[i % 3];
   return {
     corners: cornersOf(xyz, triangles),

@@ -2,7 +2,7 @@ import { message } from '../../../messages/message.ts';
 import { memorySource } from '../../bytes/byte-stream.ts';
 import { latin1 } from '../../bytes/file-kind.ts';
 import { PLY_TYPE_BYTES, type PlyElement, type PlyType, readPlyHeader } from '../../cloud/ply-header.ts';
-import { ExponentStep, singleStep } from './coordinate-step.ts';
+import { ExponentStep, farthestSingleStep } from './coordinate-step.ts';
 import { cornersOf, type Faces, unusable } from './faces.ts';
 
 /** Corners of a face; a longer list is damage. Strips have any number. */
@@ -63,7 +63,7 @@ export async function plyFaces(bytes: Uint8Array, name: string): Promise<Faces> 
     corners: cornersOf(xyz, triangles),
     unit: null,
     add: [0, 0, 0],
-    step: Math.max(step.step, isSingle(elements.find(isVertices), xyz) ? singleStep(xyz) : 0),
+    step: Math.max(step.step, isSingle(elements.find(isVertices), xyz) ? farthestSingleStep(xyz) : 0),
   };
 }
 

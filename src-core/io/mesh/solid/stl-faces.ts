@@ -1,6 +1,6 @@
 import { message } from '../../../messages/message.ts';
 import { latin1 } from '../../bytes/file-kind.ts';
-import { ExponentStep, singleStep } from './coordinate-step.ts';
+import { ExponentStep, farthestSingleStep } from './coordinate-step.ts';
 import { type Faces, unusable } from './faces.ts';
 
 const HEADER_BYTES = 80;
@@ -23,7 +23,7 @@ export function stlFaces(bytes: Uint8Array, name: string): Faces {
     corners,
     unit: null,
     add: said ? [Number(said[1]), Number(said[2]), Number(said[3])] : [0, 0, 0],
-    step: singleStep(corners),
+    step: farthestSingleStep(corners),
   };
 }
 
