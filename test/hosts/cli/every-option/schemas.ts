@@ -465,8 +465,26 @@ const Described = z.discriminatedUnion('kind', [
       warnings: words,
     }),
   ),
+  strict({
+    kind: z.literal('format'),
+    path: text,
+    format: text,
+    content: text,
+    read: z.array(text),
+    written: z.array(text),
+  }),
   strict({ kind: z.literal('refused'), path: text, error: strict({ code: text, message: text }) }),
 ]);
+/** What `info --formats` says of one format. */
+const Format = strict({
+  id: text,
+  name: text,
+  content: text,
+  endings: z.array(text),
+  read: z.array(text),
+  written: z.array(text),
+  instead: text.optional(),
+});
 
 /** What every command prints with `--json`, by its name: all its keys, and no other. */
 export const JSON_SCHEMAS = {
@@ -684,7 +702,11 @@ export const JSON_SCHEMAS = {
       notes: words,
     }),
   ]),
-  info: z.union([Described, strict({ kind: z.literal('files'), files: z.array(Described) })]),
+  info: z.union([
+    Described,
+    strict({ kind: z.literal('files'), files: z.array(Described) }),
+    strict({ kind: z.literal('formats'), formats: z.array(Format) }),
+  ]),
   check: strict({
     path: text,
     rows: count,

@@ -16,11 +16,14 @@ import { writePickedCloud } from '../../../fixtures/picked-cloud.ts';
 import { simulatedDrive } from '../../../fixtures/surveyed-drive.ts';
 import { EPOCHS_SEED, twoEpochProject } from '../../../fixtures/two-epoch-project.ts';
 import { SESSIONS_SEED, twoSessionProject } from '../../../fixtures/two-session-project.ts';
+import { rawLas } from '../../../io/las/las-file.ts';
 import { saddle, transformed } from '../../../lab/clouds.ts';
 import { ground, hills } from '../../../lab/hills.ts';
 import { runHere } from '../run-here.ts';
 
 export const WORLD_SEED = CONTROLLED_SEED;
+/** Units of a cloud; the heights of `drive-UNIT.xyz` are in the next. */
+export const CLOUD_UNITS = ['m', 'cm', 'mm', 'ft', 'us-ft'] as const;
 
 /** Files that the cases read, in one folder that is made once; projects of it are copied before they are changed. */
 export interface World {
@@ -220,16 +223,24 @@ function gtx(): Uint8Array {
 function writeClouds(at: World['at']): void {
   mkdirSync(at('picked'));
   writePickedCloud(at('picked'));
-  const drive = readFileSync(at('picked/drive.xyz'), 'utf8').trim().split('\n');
-  for (const unit of ['cm', 'mm', 'ft', 'us-ft'] as const) {
-    const scaled = drive.map((row) =>
-      row
-        .split(' ')
-        .map((value) => (Number(value) / METRES[unit]).toFixed(4))
-        .join(' '),
+  // A third of its points are enough for its volume.
+  const drive = readFileSync(at('picked/drive.xyz'), 'utf8')
+    .trim()
+    .split('\n')
+    .filter((_, i) => i % 3 === 0)
+    .map((row) => row.split(' ').map(Number) as [number, number, number]);
+  for (const [i, unit] of CLOUD_UNITS.entries()) {
+    const heights = CLOUD_UNITS[(i + 1) % CLOUD_UNITS.length];
+    const rows = drive.map(([x, y, z]) =>
+      [x / METRES[unit], y / METRES[unit], z / METRES[heights]].map((value) => value.toFixed(4)).join(' '),
     );
-    writeFileSync(at(`drive-${unit}.xyz`), `${scaled.join('\n')}\n`);
+    writeFileSync(at(`drive-${unit}.xyz`), `${rows.join('\n')}\n`);
+    const poses = Array.from({ length: 40 }, (_, k) =>
+      [k / 2, ...[k + 0.5, 0, 1.7].map((value) => (value / METRES[unit]).toFixed(6)), 0, 0, 0, 1].join(' '),
+    );
+    writeFileSync(at(`drive-${unit}.tum`), `${poses.join('\n')}\n`);
   }
+  writeFileSync(at('drive.las'), outsideItsBox(drive));
   const truth = exp([0.03, -0.02, 0.04, 0.1, -0.05, 0.06]);
   const target = saddle(24);
   const rows = (points: typeof target): string =>
@@ -253,6 +264,24 @@ function writeClouds(at: World['at']): void {
   );
   writeFileSync(at('start.txt'), '1 0 0 0.05\n0 1 0 0\n0 0 1 0\n0 0 0 1\n');
   for (const unit of LENGTH_UNITS) writeFileSync(at(`solid-${unit}.obj`), boxIn(unit));
+  writeFileSync(at('solids.xml'), solids(boxIn('m')));
+}
+
+/** A LAS whose header states a box of half its length. */
+function outsideItsBox(points: readonly (readonly [number, number, number])[]): Uint8Array {
+  const rest = { intensity: 9, returnNumber: 1, returns: 1, classification: 0, angle: 0, userData: 0 };
+  const bytes = rawLas({
+    ...{ minor: 2, format: 0 },
+    points: points.map((point) => ({
+      ...rest,
+      ...{ units: point.map((value) => Math.round(value * 1000)) as [number, number, number] },
+      ...{ source: 0, time: 0, colour: [0, 0, 0], nir: 0 },
+    })),
+  });
+  const view = new DataView(bytes.buffer);
+  const greatestX = view.getFloat64(179, true);
+  view.setFloat64(179, greatestX / 2, true);
+  return bytes;
 }
 
 /** A box of 2 m in the middle of the drive, OBJ in a unit. */
@@ -267,4 +296,18 @@ function boxIn(unit: LengthUnitName): string {
     ...faces.map((face) => `f ${face}`),
     '',
   ].join('\n');
+}
+
+/** The box of an OBJ as the second of two surfaces of a LandXML; the first is not closed. */
+function solids(box: string): string {
+  const of = (word: string): string[][] =>
+    box.split('\n').flatMap((line) => (line.startsWith(`${word} `) ? [line.split(' ').slice(1)] : []));
+  const corners = of('v').map(([x, y, z], i) => `<P id="${i + 1}">${y} ${x} ${z}</P>`);
+  const faces = of('f').flatMap(([a, b, c, d]) => [[a, b, c], [a, c, d]]).map((face) => `<F>${face.join(' ')}</F>`); // biome-ignore format: triangles
+  const surface = (name: string, some: readonly string[]): string =>
+    `<Surface name="${name}"><Definition surfType="TIN"><Pnts>${corners.join('')}</Pnts><Faces>${some.join('')}</Faces></Definition></Surface>`;
+  return `<?xml version="1.0"?>
+<LandXML xmlns="http://www.landxml.org/schema/LandXML-1.2" version="1.2"><Units><Metric linearUnit="meter"/></Units>
+<Surfaces>${surface('topografia', faces.slice(1))}${surface('tajo', faces)}</Surfaces></LandXML>
+`;
 }
