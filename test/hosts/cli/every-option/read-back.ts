@@ -87,8 +87,9 @@ const glb: Reader = async (bytes) => {
 const stl: Reader = (bytes) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(80, true);
 const obj: Reader = (bytes) => text(bytes).match(/^f /gm)?.length ?? 0;
 const dxf: Reader = (bytes, name) => {
-  const faces = text(bytes).includes('3DFACE') ? readDxfFaces(bytes, name).corners.length : 0;
-  return faces + readDxf(bytes, name, DXF_READER_DEFAULTS).polylines.length;
+  // A drawing of faces alone is refused as one of lines.
+  if (text(bytes).includes('3DFACE')) return readDxfFaces(bytes, name).corners.length;
+  return readDxf(bytes, name, DXF_READER_DEFAULTS).polylines.length;
 };
 
 /** Rows of a Surpac string file that reads; strings of one point, as of a triangulation, are no lines. */

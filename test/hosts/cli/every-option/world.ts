@@ -68,19 +68,23 @@ async function fill(into: string): Promise<void> {
   // The map of the drive is its second session, as another scanner would have made it.
   const cloud = ['run', at('map.ply'), '--scanner', 'mobile', '--frame', 'grid', '--cloud-unit', 'm'];
   const files = ['--project', at('survey.socavon'), '--out', at('second'), '--report', 'html'];
-  const ending = await runHere(...cloud, ...files, '--trajectory', at('trajectory.tum'));
-  if (ending.status !== 0) throw new Error(ending.stderr);
+  await done(...cloud, ...files, '--trajectory', at('trajectory.tum'));
+  const short = ['--axis-of', 'trajectory', '--stations', '9', '--chainage', '8:10'];
+  // What the project keeps of its map is made once rather than by each call that measures.
+  await done('volume', at('survey.socavon'), '--session', '1', ...short);
   copyFileSync(drive.project, at('aligned.socavon'));
 
   const epochs = await twoEpochProject(into, EPOCHS_SEED);
   writeFileSync(at('poses.json'), JSON.stringify({ earlier: epochs.earlierPose, later: epochs.laterPose }));
   copyFileSync(epochs.axis, at('epochs-axis.csv'));
+  for (const [session, pose] of Object.entries({ 1: epochs.earlierPose, 2: epochs.laterPose }))
+    await done('volume', at('epochs.socavon'), '--session', session, '--origin-pose', pose, ...short);
   await twoSessionProject(into, SESSIONS_SEED);
 
-  const short = await simulatedDrive('legacy16');
+  const shortDrive = await simulatedDrive('legacy16');
   mkdirSync(at('alone'));
-  copyFileSync(join(short, 'capture.pcap'), at('alone/capture.pcap'));
-  copyFileSync(join(short, 'metadata.json'), at('sensor.json'));
+  copyFileSync(join(shortDrive, 'capture.pcap'), at('alone/capture.pcap'));
+  copyFileSync(join(shortDrive, 'metadata.json'), at('sensor.json'));
 
   await writeGallery(at);
   writeAxes(at, join(drive.capture, '..', 'truth_axis.csv'));
@@ -89,6 +93,12 @@ async function fill(into: string): Promise<void> {
   writeClouds(at);
   for (const name of ['rgb.png', 'baseline.jpg', 'logo.svg']) copyFileSync(join(LOGOS, name), at(name));
   if (!existsSync(at('two.socavon'))) throw new Error('no project of two sessions');
+}
+
+/** A call that has to end well. */
+async function done(...call: string[]): Promise<void> {
+  const { status, stderr } = await runHere(...call);
+  if (status !== 0) throw new Error(stderr);
 }
 
 /** Chainage and direction of targets that differ in their distances, and so are told apart by them. */
