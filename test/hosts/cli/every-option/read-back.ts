@@ -49,7 +49,8 @@ const omf: Reader = (bytes) => {
   const jsonAt = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(52, true));
   const objects = Object.values(JSON.parse(text(bytes.subarray(jsonAt)))) as Record<string, never>[];
   return objects.reduce((sum, { array }) => {
-    if (array === undefined) return sum;
+    // Others refer to an array by its identifier, or are a list of words.
+    if (array === undefined || typeof array === 'string' || Array.isArray(array)) return sum;
     const { start, length } = array as { start: number; length: number };
     return sum + inflateSync(bytes.subarray(start, start + length)).length / 8;
   }, 0);

@@ -273,6 +273,7 @@ const Cloud = strict({
   points: count,
   hasReflectivity: z.boolean(),
   unitMetres: number,
+  heightUnitMetres: number.optional(),
   unitBy: z.enum(['file', 'user', 'metres-assumed']),
   isGrid: z.boolean(),
   crs: text.nullable(),
