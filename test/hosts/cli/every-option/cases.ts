@@ -204,7 +204,7 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
       command: 'chamber',
       project: 'survey' as const,
       args: ({ project, own, world: { at } }: Places) => [
-        ...[project, '--session', '1', '--out', own('out'), '--inside', '10,0,0.5', '--cell', '0.25'],
+        ...[project, '--session', '1', '--out', own('out'), '--inside', '10,0,0.5', '--cell', '0.5'],
         ...(unit === 'm'
           ? ['--against', at('solids.xml'), '--against-part', 'tajo']
           : ['--against', at(`solid-${unit}.obj`)]),
@@ -368,7 +368,6 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
           at('alone'),
           at('gallery'),
           at('picked/drive.xyz'),
-          at('drive.las'),
           at('solids.xml'),
         ],
       ],

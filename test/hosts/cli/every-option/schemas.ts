@@ -447,6 +447,8 @@ const Described = z.discriminatedUnion('kind', [
       look: Details,
       bounds: Details.nullable(),
       unit: strict({ metres: number, by: text }),
+      heightMetres: orNull,
+      unclear: Details.nullable(),
       crs: text.nullable(),
       attributes: words,
       hasNormals: z.boolean(),
