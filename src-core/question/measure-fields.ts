@@ -707,7 +707,8 @@ export const MEASURE_FIELDS: readonly Field[] = [
     default: DEFAULT_GROUND_CLEARANCE,
     unit: 'm',
     min: 0,
-    max: VEHICLE.max,
+    // Lower than the highest vehicle, as each is lower than its own.
+    max: VEHICLE.max - VEHICLE.min,
     step: 0.05,
     integer: false,
     label: { en: 'Ground clearance', es: 'Altura libre al piso' },

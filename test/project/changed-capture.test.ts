@@ -65,7 +65,10 @@ describe('a capture that is written to while it is imported', () => {
   it('is refused as a cloud and as a frame of a folder too', async () => {
     const folder = temporaryFolder();
     const lines = (count: number): string =>
-      Array.from({ length: count }, (_, i) => `${(i % 51) - 25} ${(i % 7) - 3} ${(i % 3) - 1}`).join('\n');
+      Array.from(
+        { length: count },
+        (_, i) => `${(i % 51) - 25}.125 ${(i % 7) - 3}.250 ${(i % 3) - 1}.375`,
+      ).join('\n');
     const cloud = join(folder, 'map.xyz');
     writeFileSync(cloud, lines(200_000));
     const project = Project.open(join(folder, 'p.socavon'), { ...PROJECT_DEFAULTS, create: true });

@@ -40,6 +40,6 @@ export const FORMATS = {
   'info-format': '{path}: {format}, {content}',
   'info-format-line': '{name} ({endings}): {content}',
   'info-needs-file': 'Name a file, or ask for the formats that are read and written with --formats.',
-  'label-read-by': 'read by',
-  'label-written-by': 'written by',
+  'label-read-with': 'read with',
+  'label-written-with': 'written with',
 } as const;

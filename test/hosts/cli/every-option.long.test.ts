@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { copyFileSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import type { Command } from 'commander';
+import { afterAll, describe, expect, it } from 'vitest';
 import { SOFTWARE_VERSION } from '../../../src-main/files/software-version.ts';
 import { socavonProgram } from '../../../src-main/hosts/cli/program.ts';
 import { builtProgram } from '../../e2e/harness/build.ts';
@@ -97,6 +98,15 @@ function titleOf(one: Case): string {
 
 const LANGUAGES = ['en', 'es'];
 
+const TABLE_HEAD = `# Options
+
+\`SOCAVON_OPTIONS_TABLE=bench/results/options.md SOCAVON_TIER=long npx vitest run test/hosts/cli/every-option.long.test.ts\`,
+whole or, with \`-t "socavon volume on"\`, the part of one command.
+
+Each option of each command and each word that it takes, called through the real command line on a small survey with
+control points, a design and a second session. As asked: the exit status, the JSON by its schema, each file read back
+and valid in the audit trail.`;
+
 describe.each(program.commands.map((command) => [command.name(), command] as const))(
   `socavon %s on a survey with control, a design and a second session (seed ${WORLD_SEED})`,
   (name, command) => {
@@ -121,13 +131,15 @@ describe.each(program.commands.map((command) => [command.name(), command] as con
         outcomes.note(command, one.isPlain ? args : [...args, '--json'], outcome);
       }
     });
+    afterAll(() => {
+      const { SOCAVON_OPTIONS_TABLE: path } = process.env;
+      if (path !== undefined && path !== '') keepSection(path, command);
+    });
   },
 );
 
 describe('every command and every option of it', () => {
   it('was called, with every word that it takes', () => {
-    const { SOCAVON_OPTIONS_TABLE: path } = process.env;
-    if (path !== undefined) writeFileSync(path, tableText());
     expect(outcomes.missing(program.commands)).toEqual([]);
   });
 
@@ -141,16 +153,11 @@ describe('every command and every option of it', () => {
   });
 });
 
-function tableText(): string {
-  return [
-    '# Options',
-    '',
-    'Made by `SOCAVON_OPTIONS_TABLE=FILE SOCAVON_TIER=long npx vitest run test/hosts/cli/every-option.long.test.ts`; do not edit by hand.',
-    '',
-    'Each option of each command and each word that it takes, called through the real command line on a small survey with',
-    'control points, a design and a second session. As asked: the exit status, the JSON by its schema, each file read back',
-    'and valid in the audit trail.',
-    '',
-    outcomes.table(program.commands),
-  ].join('\n');
+/** Writes a command's part of the table of options; those of the other commands stay as they are. */
+function keepSection(path: string, command: Command): void {
+  const before = existsSync(path) ? readFileSync(path, 'utf8').split(/^(?=## )/m).slice(1) : []; // biome-ignore format: short
+  const sections = new Map(before.map((section) => [/^## (\S+)/.exec(section)![1], section]));
+  sections.set(command.name(), outcomes.table([command]));
+  const table = program.commands.flatMap((one) => sections.get(one.name()) ?? []).map((one) => one.trim());
+  writeFileSync(path, `${[TABLE_HEAD, ...table].join('\n\n')}\n`);
 }

@@ -78,7 +78,9 @@ const beside = {
   design: '',
   axis: 'axis.csv',
   gradeDesign: '0:10:1',
-  vehicle: { width: 2, height: 2, length: 7 },
+  // The largest, and lower under it than the lowest: its parts bound one another.
+  vehicle: { width: 2, height: 30, length: 30 },
+  groundClearance: 0.05,
   density: 2.7,
 };
 

@@ -93,6 +93,9 @@ describe('LAS 1.4 byte by byte against the specification (seed 21)', () => {
       wkt: wkt.slice(0, -1),
       name: 'Local grid, not georeferenced',
       linearUnitMetres: 1,
+      heightUnitMetres: null,
+      isGeographic: false,
+      unclear: null,
     });
   });
 

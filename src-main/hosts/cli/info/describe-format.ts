@@ -47,8 +47,8 @@ export function describeFormats(program: Command): CommandResult {
 
 function placeEntries({ read, written }: FileFormat, program: Command): Entry[] {
   return [
-    ['read by', placesText(read, program)],
-    ['written by', placesText(written, program)],
+    ['read with', placesText(read, program)],
+    ['written with', placesText(written, program)],
   ];
 }
 

@@ -4,7 +4,7 @@ import { LENGTH_UNITS } from '../../../../src-core/question/field.ts';
 import { LAB_FIELDS } from '../../../../src-core/question/lab-fields.ts';
 import { MEASURE_FIELDS } from '../../../../src-core/question/measure-fields.ts';
 import { takenBy } from '../../../../src-main/hosts/cli/option-parsers.ts';
-import { DRAWN_AXIS, type World } from './world.ts';
+import { CLOUD_UNITS, DRAWN_AXIS, type World } from './world.ts';
 
 /** Where a case finds its files: its own folder is new, and has a copy of a project. */
 export interface Places {
@@ -204,8 +204,11 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
       command: 'chamber',
       project: 'survey' as const,
       args: ({ project, own, world: { at } }: Places) => [
-        ...[project, '--session', '1', '--out', own('out'), '--inside', '10,0,0.5', '--cell', '0.25'],
-        ...['--against', at(`solid-${unit}.obj`), '--against-unit', unit, '--against-place', '0.01'],
+        ...[project, '--session', '1', '--out', own('out'), '--inside', '10,0,0.5', '--cell', '0.5'],
+        ...(unit === 'm'
+          ? ['--against', at('solids.xml'), '--against-part', 'tajo']
+          : ['--against', at(`solid-${unit}.obj`)]),
+        ...['--against-unit', unit, '--against-place', '0.01'],
         ...['--meshes', unit === 'm' ? allOf(command, '--meshes') : 'ply'],
       ],
     })),
@@ -365,9 +368,11 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
           at('alone'),
           at('gallery'),
           at('picked/drive.xyz'),
+          at('solids.xml'),
         ],
       ],
     },
+    { command: 'info', args: () => ['--formats'] },
   ],
   check: () => [
     { command: 'check', project: 'survey', args: ({ project }) => [project] },
@@ -391,6 +396,13 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
   doctor: () => [{ command: 'doctor', args: () => [] }],
   notices: () => [{ command: 'notices', args: () => [], unless: ['file-missing'] }],
 };
+
+/** What is said of a cloud. */
+const CLOUD_SETS = [
+  ['--frame', 'local', '--scanner', 'terrestrial'],
+  ['--scanner', 'mobile', '--length-accuracy', '0.01'],
+  ['--point-accuracy', '0.004'],
+];
 
 function runCases(command: Command, world: World): Case[] {
   const survey = ({ project, own, world: { capture } }: Places): string[] => [
@@ -454,10 +466,15 @@ function runCases(command: Command, world: World): Case[] {
     ),
     fresh(['--sensor', 'os1-16', '--engine', 'gpu'], { unless: ['engine-unavailable'] }),
     cloud('map.ply', '--cloud-unit', 'm', '--frame', 'grid', '--trajectory', world.at('trajectory.tum')),
-    cloud('drive-cm.xyz', '--cloud-unit', 'cm', '--frame', 'local', '--scanner', 'terrestrial'),
-    cloud('drive-mm.xyz', '--cloud-unit', 'mm', '--scanner', 'mobile', '--length-accuracy', '0.01'),
-    cloud('drive-ft.xyz', '--cloud-unit', 'ft', '--point-accuracy', '0.004'),
-    cloud('drive-us-ft.xyz', '--cloud-unit', 'us-ft'),
+    ...CLOUD_UNITS.map((unit, i) => {
+      const turn = (step: number): string => CLOUD_UNITS[(i + step) % CLOUD_UNITS.length];
+      return cloud(
+        ...[`drive-${unit}.xyz`, '--cloud-unit', unit, '--height-unit', turn(1)],
+        ...['--trajectory', world.at(`drive-${turn(2)}.tum`), '--trajectory-unit', turn(2)],
+        ...CLOUD_SETS[i % CLOUD_SETS.length],
+      );
+    }),
+    cloud('drive.las', '--ignore-box', '--cloud-unit', 'm'),
   ];
 }
 
@@ -589,7 +606,8 @@ function simulateCases(command: Command, _world: World): Case[] {
   const makes = [...rosettes, ...sensors];
   const presets = makes.map((make, i) =>
     simulate(
-      ...inTurn(command, '--preset', i),
+      // What is dear to cast, such as a working mine, by the sensors of few beams.
+      ...inTurn(command, '--preset', i < 6 ? i + 6 : i - 6),
       '--seed',
       String(i),
       ...inTurn(command, '--layout', i),

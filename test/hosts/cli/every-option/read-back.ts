@@ -49,7 +49,8 @@ const omf: Reader = (bytes) => {
   const jsonAt = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(52, true));
   const objects = Object.values(JSON.parse(text(bytes.subarray(jsonAt)))) as Record<string, never>[];
   return objects.reduce((sum, { array }) => {
-    if (array === undefined) return sum;
+    // Others refer to an array by its identifier, or are a list of words.
+    if (array === undefined || typeof array === 'string' || Array.isArray(array)) return sum;
     const { start, length } = array as { start: number; length: number };
     return sum + inflateSync(bytes.subarray(start, start + length)).length / 8;
   }, 0);
@@ -87,8 +88,9 @@ const glb: Reader = async (bytes) => {
 const stl: Reader = (bytes) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(80, true);
 const obj: Reader = (bytes) => text(bytes).match(/^f /gm)?.length ?? 0;
 const dxf: Reader = (bytes, name) => {
-  const faces = text(bytes).includes('3DFACE') ? readDxfFaces(bytes, name).corners.length : 0;
-  return faces + readDxf(bytes, name, DXF_READER_DEFAULTS).polylines.length;
+  // A drawing of faces alone is refused as one of lines.
+  if (text(bytes).includes('3DFACE')) return readDxfFaces(bytes, name).corners.length;
+  return readDxf(bytes, name, DXF_READER_DEFAULTS).polylines.length;
 };
 
 /** Rows of a Surpac string file that reads; strings of one point, as of a triangulation, are no lines. */

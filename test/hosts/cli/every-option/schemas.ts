@@ -273,6 +273,7 @@ const Cloud = strict({
   points: count,
   hasReflectivity: z.boolean(),
   unitMetres: number,
+  heightUnitMetres: number.optional(),
   unitBy: z.enum(['file', 'user', 'metres-assumed']),
   isGrid: z.boolean(),
   crs: text.nullable(),
@@ -446,6 +447,8 @@ const Described = z.discriminatedUnion('kind', [
       look: Details,
       bounds: Details.nullable(),
       unit: strict({ metres: number, by: text }),
+      heightMetres: orNull,
+      unclear: Details.nullable(),
       crs: text.nullable(),
       attributes: words,
       hasNormals: z.boolean(),
@@ -465,8 +468,26 @@ const Described = z.discriminatedUnion('kind', [
       warnings: words,
     }),
   ),
+  strict({
+    kind: z.literal('format'),
+    path: text,
+    format: text,
+    content: text,
+    read: z.array(text),
+    written: z.array(text),
+  }),
   strict({ kind: z.literal('refused'), path: text, error: strict({ code: text, message: text }) }),
 ]);
+/** What `info --formats` says of one format. */
+const Format = strict({
+  id: text,
+  name: text,
+  content: text,
+  endings: z.array(text),
+  read: z.array(text),
+  written: z.array(text),
+  instead: text.optional(),
+});
 
 /** What every command prints with `--json`, by its name: all its keys, and no other. */
 export const JSON_SCHEMAS = {
@@ -684,7 +705,11 @@ export const JSON_SCHEMAS = {
       notes: words,
     }),
   ]),
-  info: z.union([Described, strict({ kind: z.literal('files'), files: z.array(Described) })]),
+  info: z.union([
+    Described,
+    strict({ kind: z.literal('files'), files: z.array(Described) }),
+    strict({ kind: z.literal('formats'), formats: z.array(Format) }),
+  ]),
   check: strict({
     path: text,
     rows: count,

@@ -16,11 +16,14 @@ import { writePickedCloud } from '../../../fixtures/picked-cloud.ts';
 import { simulatedDrive } from '../../../fixtures/surveyed-drive.ts';
 import { EPOCHS_SEED, twoEpochProject } from '../../../fixtures/two-epoch-project.ts';
 import { SESSIONS_SEED, twoSessionProject } from '../../../fixtures/two-session-project.ts';
+import { rawLas } from '../../../io/las/las-file.ts';
 import { saddle, transformed } from '../../../lab/clouds.ts';
 import { ground, hills } from '../../../lab/hills.ts';
 import { runHere } from '../run-here.ts';
 
 export const WORLD_SEED = CONTROLLED_SEED;
+/** Units of a cloud; the heights of `drive-UNIT.xyz` are in the next. */
+export const CLOUD_UNITS = ['m', 'cm', 'mm', 'ft', 'us-ft'] as const;
 
 /** Files that the cases read, in one folder that is made once; projects of it are copied before they are changed. */
 export interface World {
@@ -65,19 +68,23 @@ async function fill(into: string): Promise<void> {
   // The map of the drive is its second session, as another scanner would have made it.
   const cloud = ['run', at('map.ply'), '--scanner', 'mobile', '--frame', 'grid', '--cloud-unit', 'm'];
   const files = ['--project', at('survey.socavon'), '--out', at('second'), '--report', 'html'];
-  const ending = await runHere(...cloud, ...files, '--trajectory', at('trajectory.tum'));
-  if (ending.status !== 0) throw new Error(ending.stderr);
+  await done(...cloud, ...files, '--trajectory', at('trajectory.tum'));
+  const short = ['--axis-of', 'trajectory', '--stations', '9', '--chainage', '8:10'];
+  // What the project keeps of its map is made once rather than by each call that measures.
+  await done('volume', at('survey.socavon'), '--session', '1', ...short);
   copyFileSync(drive.project, at('aligned.socavon'));
 
   const epochs = await twoEpochProject(into, EPOCHS_SEED);
   writeFileSync(at('poses.json'), JSON.stringify({ earlier: epochs.earlierPose, later: epochs.laterPose }));
   copyFileSync(epochs.axis, at('epochs-axis.csv'));
+  for (const [session, pose] of Object.entries({ 1: epochs.earlierPose, 2: epochs.laterPose }))
+    await done('volume', at('epochs.socavon'), '--session', session, '--origin-pose', pose, ...short);
   await twoSessionProject(into, SESSIONS_SEED);
 
-  const short = await simulatedDrive('legacy16');
+  const shortDrive = await simulatedDrive('legacy16');
   mkdirSync(at('alone'));
-  copyFileSync(join(short, 'capture.pcap'), at('alone/capture.pcap'));
-  copyFileSync(join(short, 'metadata.json'), at('sensor.json'));
+  copyFileSync(join(shortDrive, 'capture.pcap'), at('alone/capture.pcap'));
+  copyFileSync(join(shortDrive, 'metadata.json'), at('sensor.json'));
 
   await writeGallery(at);
   writeAxes(at, join(drive.capture, '..', 'truth_axis.csv'));
@@ -86,6 +93,12 @@ async function fill(into: string): Promise<void> {
   writeClouds(at);
   for (const name of ['rgb.png', 'baseline.jpg', 'logo.svg']) copyFileSync(join(LOGOS, name), at(name));
   if (!existsSync(at('two.socavon'))) throw new Error('no project of two sessions');
+}
+
+/** A call that has to end well. */
+async function done(...call: string[]): Promise<void> {
+  const { status, stderr } = await runHere(...call);
+  if (status !== 0) throw new Error(stderr);
 }
 
 /** Chainage and direction of targets that differ in their distances, and so are told apart by them. */
@@ -220,16 +233,24 @@ function gtx(): Uint8Array {
 function writeClouds(at: World['at']): void {
   mkdirSync(at('picked'));
   writePickedCloud(at('picked'));
-  const drive = readFileSync(at('picked/drive.xyz'), 'utf8').trim().split('\n');
-  for (const unit of ['cm', 'mm', 'ft', 'us-ft'] as const) {
-    const scaled = drive.map((row) =>
-      row
-        .split(' ')
-        .map((value) => (Number(value) / METRES[unit]).toFixed(4))
-        .join(' '),
+  // A third of its points are enough for its volume.
+  const drive = readFileSync(at('picked/drive.xyz'), 'utf8')
+    .trim()
+    .split('\n')
+    .filter((_, i) => i % 3 === 0)
+    .map((row) => row.split(' ').map(Number) as [number, number, number]);
+  for (const [i, unit] of CLOUD_UNITS.entries()) {
+    const heights = CLOUD_UNITS[(i + 1) % CLOUD_UNITS.length];
+    const rows = drive.map(([x, y, z]) =>
+      [x / METRES[unit], y / METRES[unit], z / METRES[heights]].map((value) => value.toFixed(4)).join(' '),
     );
-    writeFileSync(at(`drive-${unit}.xyz`), `${scaled.join('\n')}\n`);
+    writeFileSync(at(`drive-${unit}.xyz`), `${rows.join('\n')}\n`);
+    const poses = Array.from({ length: 40 }, (_, k) =>
+      [k / 2, ...[k + 0.5, 0, 1.7].map((value) => (value / METRES[unit]).toFixed(6)), 0, 0, 0, 1].join(' '),
+    );
+    writeFileSync(at(`drive-${unit}.tum`), `${poses.join('\n')}\n`);
   }
+  writeFileSync(at('drive.las'), outsideItsBox(drive));
   const truth = exp([0.03, -0.02, 0.04, 0.1, -0.05, 0.06]);
   const target = saddle(24);
   const rows = (points: typeof target): string =>
@@ -253,6 +274,24 @@ function writeClouds(at: World['at']): void {
   );
   writeFileSync(at('start.txt'), '1 0 0 0.05\n0 1 0 0\n0 0 1 0\n0 0 0 1\n');
   for (const unit of LENGTH_UNITS) writeFileSync(at(`solid-${unit}.obj`), boxIn(unit));
+  writeFileSync(at('solids.xml'), solids(boxIn('m')));
+}
+
+/** A LAS whose header states a box of half its length. */
+function outsideItsBox(points: readonly (readonly [number, number, number])[]): Uint8Array {
+  const rest = { intensity: 9, returnNumber: 1, returns: 1, classification: 0, angle: 0, userData: 0 };
+  const bytes = rawLas({
+    ...{ minor: 2, format: 0 },
+    points: points.map((point) => ({
+      ...rest,
+      ...{ units: point.map((value) => Math.round(value * 1000)) as [number, number, number] },
+      ...{ source: 0, time: 0, colour: [0, 0, 0], nir: 0 },
+    })),
+  });
+  const view = new DataView(bytes.buffer);
+  const greatestX = view.getFloat64(179, true);
+  view.setFloat64(179, greatestX / 2, true);
+  return bytes;
 }
 
 /** A box of 2 m in the middle of the drive, OBJ in a unit. */
@@ -267,4 +306,18 @@ function boxIn(unit: LengthUnitName): string {
     ...faces.map((face) => `f ${face}`),
     '',
   ].join('\n');
+}
+
+/** The box of an OBJ as the second of two surfaces of a LandXML; the first is not closed. */
+function solids(box: string): string {
+  const of = (word: string): string[][] =>
+    box.split('\n').flatMap((line) => (line.startsWith(`${word} `) ? [line.split(' ').slice(1)] : []));
+  const corners = of('v').map(([x, y, z], i) => `<P id="${i + 1}">${y} ${x} ${z}</P>`);
+  const faces = of('f').flatMap(([a, b, c, d]) => [[a, b, c], [a, c, d]]).map((face) => `<F>${face.join(' ')}</F>`); // biome-ignore format: triangles
+  const surface = (name: string, some: readonly string[]): string =>
+    `<Surface name="${name}"><Definition surfType="TIN"><Pnts>${corners.join('')}</Pnts><Faces>${some.join('')}</Faces></Definition></Surface>`;
+  return `<?xml version="1.0"?>
+<LandXML xmlns="http://www.landxml.org/schema/LandXML-1.2" version="1.2"><Units><Metric linearUnit="meter"/></Units>
+<Surfaces>${surface('topografia', faces.slice(1))}${surface('tajo', faces)}</Surfaces></LandXML>
+`;
 }
