@@ -24,7 +24,6 @@ describe('exit status and streams of the command line', () => {
   it.each([
     [['simulat'], "unknown command 'simulat'", 'Did you mean simulate?'],
     [['volume'], "missing required argument 'project'", '--help'],
-    [['info'], 'Name a file, or ask for the formats', '--help'],
     [['info', 'a', '--nonsense'], "unknown option '--nonsense'", '--help'],
     [['simulate'], "required option '--out <dir>' not specified", '--help'],
     [['simulate', '--out', 'x', '--length', '1,5'], '"1,5" is not a number', '--help'],

@@ -42,7 +42,6 @@ describe('the command line in Spanish', () => {
     [['serve', '--port', 'x'], "error: opción '--port <n>': el argumento 'x' no es válido."],
     [['simulate'], "error: falta la opción obligatoria '--out <dir>'"],
     [['volume'], "error: falta el argumento obligatorio 'project'"],
-    [['info'], 'error: Nombre un archivo, o pida con --formats los formatos'],
     [['doctor', 'a'], "error: demasiados argumentos para 'doctor'. Se esperaban 0 y hay 1."],
     [['register', 'a', 'b', '--method', 'x'], 'Los valores admitidos son icp-point'],
   ])(
