@@ -85,7 +85,7 @@ describe('socavon info of a cloud', () => {
     expect(JSON.parse(stdout).files).toMatchObject([
       { kind: 'refused' },
       { kind: 'cloud' },
-      { kind: 'refused', error: { code: 'file-format' } },
+      { kind: 'trajectory', format: 'TUM', poses: 2, length: 1 },
     ]);
   });
 
@@ -110,12 +110,23 @@ describe('a file in the place of another says what it is for:', () => {
   ];
 
   it.each([
-    ['walk.tum', /walk\.tum is a trajectory, .*give the cloud, and this file with --trajectory/],
-    ['design.dxf', /design\.dxf is a drawing \(DXF\), .*--design or --axis/],
-    ['packed.ply.gz', /packed\.ply\.gz is a point cloud \(PLY\) packed with gzip: unpack it/],
-  ])('%s, for run and info', async (name, sentence) => {
+    [
+      'walk.tum',
+      'trajectory',
+      /walk\.tum is a trajectory \(TUM.*give the cloud, and this file with --trajectory/,
+    ],
+    ['design.dxf', 'format', /design\.dxf is a drawing \(DXF\), .*--design or --axis/],
+  ])('%s, for run, which info describes', async (name, kind, sentence) => {
     expect((await refused(1, ...run(name))).message).toMatch(sentence);
-    expect((await refused(1, 'info', path(name))).message).toMatch(sentence);
+    const told = await runHere('info', path(name), '--json');
+    expect(told.status).toBe(0);
+    expect(lastJson(told)).toMatchObject({ kind });
+  });
+
+  it('a packed cloud, for run and info', async () => {
+    const sentence = /packed\.ply\.gz is a point cloud \(PLY\) packed with gzip: unpack it/;
+    expect((await refused(1, ...run('packed.ply.gz'))).message).toMatch(sentence);
+    expect((await refused(1, 'info', path('packed.ply.gz'))).message).toMatch(sentence);
   });
 
   it('a cloud with the options of a capture', async () => {
