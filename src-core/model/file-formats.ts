@@ -363,7 +363,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     content: 'metadata',
     endings: ['csv'],
     marks: [/^\s*laser id\s*[,;]\s*elevation\s*[,;]\s*azimuth/i],
-    read: ['run --metadata', 'calibrate --metadata'],
+    read: ['run --metadata'],
     written: [],
   },
   {
@@ -371,7 +371,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     name: 'Ouster JSON',
     content: 'metadata',
     endings: ['json'],
-    read: ['run --metadata', 'calibrate --metadata'],
+    read: ['run --metadata'],
     written: ['simulate'],
   },
   {

@@ -19,6 +19,9 @@ export interface DrawingFacts {
   readonly solid: SolidFacts | null;
   /** Its lines or alignments, in the order of the file. */
   readonly lines: readonly LineFacts[];
+  /** How it was understood, one sentence each. */
+  readonly notes: readonly Message[];
+  /** What could not be read of it. */
   readonly warnings: readonly Message[];
 }
 
@@ -58,6 +61,7 @@ export async function drawingFacts(
   format: string,
   { cancel }: { readonly cancel: CancelToken },
 ): Promise<DrawingFacts> {
+  const notes: Message[] = [];
   const warnings: Message[] = [];
   const tried = async <T>(
     isEmpty: (error: SocavonError) => boolean,
@@ -76,12 +80,12 @@ export async function drawingFacts(
     () => false,
     () => readBytes(path),
   );
-  if (bytes === null) return { solid: null, lines: [], warnings };
+  if (bytes === null) return { solid: null, lines: [], notes, warnings };
   const hasLines = LINED.has(format);
   const lines = hasLines
     ? await tried(
         ({ code }) => NOTHING.has(code),
-        async () => linesOf(format, bytes, name, warnings),
+        async () => linesOf(format, bytes, name, { notes, warnings }),
       )
     : null;
   const solid =
@@ -89,18 +93,18 @@ export async function drawingFacts(
       ? null
       : await tried(
           ({ sentence }) => hasLines && NO_TRIANGLES.has(sentence?.code ?? ''),
-          () => solidOf(path, bytes, warnings),
+          () => solidOf(path, bytes, notes),
         );
-  return { solid, lines: lines ?? [], warnings };
+  return { solid, lines: lines ?? [], notes: distinct(notes), warnings };
 }
 
 const LINED: ReadonlySet<string> = new Set(['dxf', 'str', 'landxml']);
 
-async function solidOf(path: string, bytes: Uint8Array, warnings: Message[]): Promise<SolidFacts> {
+async function solidOf(path: string, bytes: Uint8Array, heard: Message[]): Promise<SolidFacts> {
   const { mesh, unit, isDeclared, notes } = await readSolid(bytes, basename(path), {
     beside: (other) => bytesBeside(path, other),
   });
-  warnings.push(...notes);
+  heard.push(...notes);
   const { origin, xyz, triangles } = mesh;
   const min = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
   const max = [0, 1, 2].map(() => Number.NEGATIVE_INFINITY);
@@ -112,11 +116,17 @@ async function solidOf(path: string, bytes: Uint8Array, warnings: Message[]): Pr
   return { triangles: triangles.length / 3, min, max, volume: enclosedVolume(mesh), unit, isDeclared };
 }
 
-function linesOf(format: string, bytes: Uint8Array, name: string, warnings: Message[]): LineFacts[] {
-  if (format === 'landxml') return alignmentsOf(bytes, name, warnings);
+/** Sentences that a reader adds. */
+interface Said {
+  readonly notes: Message[];
+  readonly warnings: Message[];
+}
+
+function linesOf(format: string, bytes: Uint8Array, name: string, said: Said): LineFacts[] {
+  if (format === 'landxml') return alignmentsOf(bytes, name, said);
   const { polylines, notes } =
     format === 'dxf' ? readDxf(bytes, name, DXF_READER_DEFAULTS) : readStr(bytes, name);
-  warnings.push(...notes);
+  said.notes.push(...notes);
   return joinPolylines(polylines).map((line) => ({
     name: line.name,
     length: lengthOf(line),
@@ -126,7 +136,7 @@ function linesOf(format: string, bytes: Uint8Array, name: string, warnings: Mess
 }
 
 /** Alignments one by one, so that a damaged one costs itself. */
-function alignmentsOf(bytes: Uint8Array, name: string, warnings: Message[]): LineFacts[] {
+function alignmentsOf(bytes: Uint8Array, name: string, said: Said): LineFacts[] {
   const titles: AlignmentTitle[] = [];
   readLandXml(bytes, name, null, (all) => {
     titles.push(...all);
@@ -135,7 +145,7 @@ function alignmentsOf(bytes: Uint8Array, name: string, warnings: Message[]): Lin
   return titles.flatMap((_, index) => {
     try {
       const { alignments, notes } = readLandXml(bytes, name, null, (all) => [all[index]]);
-      warnings.push(...notes);
+      said.notes.push(...notes);
       return alignments.map(({ name: title, length, startStation }) => ({
         name: title,
         length,
@@ -144,10 +154,15 @@ function alignmentsOf(bytes: Uint8Array, name: string, warnings: Message[]): Lin
       }));
     } catch (error) {
       if (!(error instanceof SocavonError)) throw error;
-      warnings.push(sentenceOf(error));
+      said.warnings.push(sentenceOf(error));
       return [];
     }
   });
+}
+
+/** Without those that alignments have in common. */
+function distinct(said: readonly Message[]): Message[] {
+  return [...new Map(said.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 function sentenceOf(error: SocavonError): Message {

@@ -25,21 +25,23 @@ export function describeFormat(
   if (advice !== undefined && written.length === 0)
     throw new SocavonError('file-format', message('format-unread', { path, advice }));
   const warnings = facts.warnings.map(sayMessage);
+  const notes = facts.notes.map(sayMessage);
   const { solid, lines } = facts;
   return {
-    data: { kind: 'format', path, format: id, content, read, written, solid, lines, warnings },
+    data: { kind: 'format', path, format: id, content, read, written, solid, lines, notes, warnings },
     text: [
       sheet(
         say('info-format', { path, format: name, content: message(`format-${content}`) }),
         [...drawingEntries(facts), ...placeEntries(format, program)],
         warnings,
       ),
+      ...notes.map((note) => `  ${note}`),
       ...(advice === undefined ? [] : [`  ${sayMessage(advice)}`]),
     ].join('\n'),
   };
 }
 
-const NO_FACTS: DrawingFacts = { solid: null, lines: [], warnings: [] };
+const NO_FACTS: DrawingFacts = { solid: null, lines: [], notes: [], warnings: [] };
 
 /** Lists every format that the program reads or writes. */
 export function describeFormats(program: Command): CommandResult {

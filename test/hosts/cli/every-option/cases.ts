@@ -365,6 +365,7 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
           at('alone'),
           at('gallery'),
           at('picked/drive.xyz'),
+          ...['trajectory.tum', 'axis-m.str', 'design.json', 'mina.json', 'calibration.json'].map(at),
         ],
       ],
     },
