@@ -139,3 +139,28 @@ describe('a file in the place of another says what it is for:', () => {
     expect(message).toMatch(/is a cloud of another program: it has no scans to align/);
   });
 });
+
+describe('a LAS whose points lie outside the box of its header', () => {
+  it('is refused by info and register with the switch that reads it, and read with it', async () => {
+    const bytes = readFileSync(new URL('../../io/cloud/data/pdal/1.2-with-color.las', import.meta.url));
+    writeFileSync(path('sound.las'), bytes);
+    const [least, most] = [187, 179].map((at) => bytes.readDoubleLE(at));
+    bytes.writeDoubleLE((least + most) / 2, 179);
+    writeFileSync(path('box.las'), bytes);
+    const commands = [
+      ['info', path('box.las')],
+      ['register', path('box.las'), path('sound.las')],
+    ];
+    for (const command of commands) {
+      const told = await runHere(...command, '--json', '--language', 'en');
+      expect(told.status).toBe(1);
+      expect(`${told.stdout}${told.stderr}`).toContain('if its points are sound, read it with --ignore-box');
+      const read = await runHere(...command, '--ignore-box', '--json');
+      expect(read.status, read.stderr).toBe(0);
+    }
+    const told = lastJson(await runHere('info', path('box.las'), '--ignore-box', '--json')) as {
+      cloud: { look: { points: number } };
+    };
+    expect(told.cloud.look.points).toBe(1065);
+  });
+});

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { sensorJsonOrOther } from '../../../../src-core/io/capture/metadata.ts';
+import type { OpenOptions } from '../../../../src-core/io/cloud/open-cloud.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { captureFilesOf } from '../../../files/bag-folder.ts';
 import { fileError } from '../../../files/file-errors.ts';
@@ -41,6 +42,7 @@ export async function describeFile(
   path: string,
   program: Command,
   context: StageContext,
+  options: OpenOptions = {},
 ): Promise<CommandResult> {
   if (await isFolder(path)) {
     const files = await captureFilesOf(path);
@@ -54,7 +56,7 @@ export async function describeFile(
   const format = await formatOf(path);
   if (format?.id === 'ouster-metadata') return describeJson(path, program);
   if (format === null || format.read.includes('run') || format.id === 'csv') {
-    if (await areClouds([path])) return describeCloud(path, context);
+    if (await areClouds([path])) return describeCloud(path, context, options);
     return format?.id === 'csv' ? describeFormat(path, format, program) : describeCapture(path, context);
   }
   if (format.content === 'trajectory') return describeTrajectory(path, format, program);
