@@ -1,11 +1,15 @@
 /** What a file of a format is: `format-CONTENT` of the catalogue. A format of several uses is named by the first. */
 export type FormatContent =
   | 'archive'
+  | 'calibration'
   | 'capture'
   | 'cloud'
+  | 'design'
   | 'document'
   | 'drawing'
+  | 'figures'
   | 'geoid'
+  | 'grid'
   | 'key'
   | 'lines'
   | 'mesh'
@@ -16,7 +20,8 @@ export type FormatContent =
   | 'signature'
   | 'table'
   | 'terrain'
-  | 'trajectory';
+  | 'trajectory'
+  | 'transform';
 
 /** What to do with a file that nothing reads: `format-instead-ADVICE` of the catalogue. */
 export type FormatAdvice =
@@ -28,8 +33,7 @@ export type FormatAdvice =
   | 'output'
   | 'table'
   | 'terrain'
-  | 'unpack'
-  | 'zstd';
+  | 'unpack';
 
 /**
  * A place of the command line that reads or writes a format: `COMMAND` where it is an argument, `COMMAND --option`, or
@@ -57,6 +61,8 @@ export interface FileFormat {
   readonly endings: readonly string[];
   /** Any of these tells it; absent: only its ending does. */
   readonly marks?: readonly FormatMark[];
+  /** Of JSON: its object has all keys of any of these. */
+  readonly keys?: readonly (readonly string[])[];
   readonly read: readonly FormatPlace[];
   readonly written: readonly FormatPlace[];
   /** Given where nothing reads the format. */
@@ -64,9 +70,13 @@ export interface FileFormat {
 }
 
 const CAPTURE = { content: 'capture', read: ['run', 'calibrate'] } as const;
+const PACKED = { content: 'archive', read: ['run', 'calibrate'], written: [] } as const;
 const CLOUD = { content: 'cloud', read: ['run', 'register'] } as const;
 const LINES = ['run --axis', 'run --design'] as const;
-const SOLID = 'chamber --against';
+/** A closed solid is a design too, along an axis that is given with it. */
+const SOLID = ['chamber --against', 'run --design'] as const;
+const JSON_FILE = { name: 'JSON', endings: ['json'] } as const;
+const POSES = { content: 'trajectory', read: ['run --trajectory'] } as const;
 
 /** A format that the program neither reads nor writes, and what to do with it. */
 function unread(
@@ -148,6 +158,15 @@ export const FILE_FORMATS: readonly FileFormat[] = [
   // Clouds of points.
   {
     ...CLOUD,
+    id: 'ply',
+    name: 'PLY',
+    endings: ['ply'],
+    marks: [/^ply\s/],
+    read: [...CLOUD.read, ...SOLID],
+    written: ['run --map-formats ply', 'run --scans ply', 'run --meshes ply'],
+  },
+  {
+    ...CLOUD,
     id: 'copc',
     name: 'COPC',
     endings: ['copc.laz'],
@@ -169,15 +188,6 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['e57'],
     marks: [{ text: 'ASTM-E57' }],
     written: ['run --map-formats e57'],
-  },
-  {
-    ...CLOUD,
-    id: 'ply',
-    name: 'PLY',
-    endings: ['ply'],
-    marks: [/^ply\s/],
-    read: [...CLOUD.read, SOLID],
-    written: ['run --map-formats ply', 'run --scans ply', 'run --meshes ply'],
   },
   {
     ...CLOUD,
@@ -213,7 +223,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
       // Comments, with their code 999, may come before the first section.
       /^(?:\s*999[ \t]*\r?\n[^\r\n]*\r?\n)*\s*0[ \t]*\r?\n\s*SECTION\s/,
     ],
-    read: [...LINES, SOLID],
+    read: [...LINES, 'chamber --against'],
     written: ['profiles --format dxf', 'run --meshes dxf'],
   },
   {
@@ -221,8 +231,8 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     name: 'LandXML',
     content: 'drawing',
     endings: ['xml', 'landxml'],
-    marks: [/<LandXML[\s>]/],
-    read: ['run --axis'],
+    marks: [/<(?:[\w.-]+:)?LandXML[\s>]/],
+    read: ['run --axis', ...SOLID],
     written: ['profiles --format landxml', 'run --meshes landxml'],
   },
   {
@@ -241,7 +251,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     content: 'mesh',
     endings: ['stl'],
     marks: [/^\s*solid\b[\s\S]*\b(?:facet|endsolid)\b/],
-    read: [SOLID],
+    read: SOLID,
     written: ['run --meshes stl'],
   },
   {
@@ -250,7 +260,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     content: 'mesh',
     endings: ['obj'],
     marks: [/^(?:(?:#.*|(?:mtllib|o|g|s|usemtl)\b.*|[ \t]*)\r?\n)*[ \t]*v[ \t]+[-+.\d]/],
-    read: [SOLID],
+    read: SOLID,
     written: ['run --meshes obj'],
   },
   {
@@ -259,9 +269,18 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     content: 'mesh',
     endings: ['glb'],
     marks: [{ text: 'glTF' }],
-    read: [],
+    read: SOLID,
     written: ['run --meshes glb'],
-    instead: 'output',
+  },
+  {
+    id: 'gltf',
+    name: 'glTF',
+    content: 'mesh',
+    endings: ['gltf'],
+    marks: [/^\s*\{[\s\S]*"asset"\s*:\s*\{[^}]*"version"\s*:/],
+    keys: [['asset', 'meshes']],
+    read: SOLID,
+    written: [],
   },
   {
     id: 'dtm',
@@ -269,9 +288,8 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     content: 'mesh',
     endings: ['dtm'],
     marks: [/^[^\r\n,]+\.str\s*,/i],
-    read: [],
+    read: SOLID,
     written: ['run --meshes surpac'],
-    instead: 'output',
   },
   {
     id: 'omf',
@@ -279,22 +297,50 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     content: 'mesh',
     endings: ['omf'],
     marks: [{ text: '\x84\x83\x82\x81' }],
-    read: [],
+    read: SOLID,
     written: ['run --meshes omf'],
-    instead: 'output',
+  },
+  {
+    id: 'datamine',
+    name: 'Datamine',
+    content: 'mesh',
+    endings: ['csv'],
+    // The first line of the triangles, or of the points beside them.
+    marks: [
+      /^(?=[^\r\n]*\bPID1\b)(?=[^\r\n]*\bPID2\b)[^\r\n]*\bPID3\b/,
+      /^(?=[^\r\n]*\bPID\b)(?=[^\r\n]*\bXP\b)(?=[^\r\n]*\bYP\b)[^\r\n]*\bZP\b/,
+    ],
+    read: SOLID,
+    written: ['run --meshes datamine'],
   },
   unread('dwg', 'DWG', 'drawing', 'drawing', ['dwg'], [/^AC10\d\d/]),
   unread('dgn', 'DGN', 'drawing', 'drawing', ['dgn']),
+  unread('dm', 'Datamine DM', 'mesh', 'mesh', ['dm']),
   unread('3ds', '3DS', 'mesh', 'mesh', ['3ds']),
   unread('3mf', '3MF', 'mesh', 'mesh', ['3mf'], [{ text: 'PK\x03\x04', and: { text: '3D/', at: 30 } }]),
   unread('off', 'OFF', 'mesh', 'mesh', ['off'], [/^(?:ST)?C?N?OFF\s/]),
   unread('fbx', 'FBX', 'mesh', 'mesh', ['fbx'], [{ text: 'Kaydara FBX Binary' }]),
   unread('dae', 'COLLADA', 'mesh', 'mesh', ['dae'], [/<COLLADA[\s>]/]),
-  unread('gltf', 'glTF', 'mesh', 'mesh', ['gltf'], [/^\s*\{[\s\S]*"asset"\s*:\s*\{[^}]*"version"\s*:\s*"2/]),
   unread('ifc', 'IFC', 'drawing', 'drawing', ['ifc'], [/^ISO-10303-21;[\s\S]*FILE_SCHEMA\s*\(\s*\(\s*'IFC/]),
   unread('step', 'STEP', 'drawing', 'mesh', ['stp', 'step'], [{ text: 'ISO-10303-21;' }]),
 
   // Tables, poses, pictures, papers.
+  { ...POSES, id: 'tum', name: 'TUM', endings: ['tum'], written: ['run --trajectory-formats tum'] },
+  {
+    ...POSES,
+    id: 'kitti-poses',
+    name: 'KITTI (poses)',
+    endings: [],
+    written: ['run --trajectory-formats kitti'],
+  },
+  { ...POSES, id: 'euroc', name: 'EuRoC', endings: [], written: [] },
+  {
+    ...POSES,
+    id: 'csv-poses',
+    name: 'CSV (poses)',
+    endings: [],
+    written: ['run --trajectory-formats csv'],
+  },
   {
     id: 'csv',
     name: 'CSV',
@@ -309,23 +355,69 @@ export const FILE_FORMATS: readonly FileFormat[] = [
       'run --rounds',
       'grid',
     ],
-    written: ['profiles --format csv', 'run --trajectory-formats csv', 'run --meshes datamine'],
+    written: ['profiles --format csv', 'grid --out'],
   },
   {
-    id: 'tum',
-    name: 'TUM',
-    content: 'trajectory',
-    endings: ['tum'],
-    read: ['run --trajectory'],
-    written: ['run --trajectory-formats tum'],
+    id: 'hesai-angles',
+    name: 'Hesai Angle Correction',
+    content: 'metadata',
+    endings: ['csv'],
+    marks: [/^\s*laser id\s*[,;]\s*elevation\s*[,;]\s*azimuth/i],
+    read: ['run --metadata'],
+    written: [],
   },
   {
-    id: 'kitti-poses',
-    name: 'KITTI (poses)',
-    content: 'trajectory',
-    endings: [],
-    read: ['run --trajectory'],
-    written: ['run --trajectory-formats kitti'],
+    id: 'ouster-metadata',
+    name: 'Ouster JSON',
+    content: 'metadata',
+    endings: ['json'],
+    read: ['run --metadata'],
+    written: ['simulate'],
+  },
+  {
+    ...JSON_FILE,
+    id: 'design-json',
+    content: 'design',
+    keys: [['shape'], ['stretches'], ['section'], ['sections'], ['programme'], ['outline']],
+    read: ['run --design'],
+    written: [],
+  },
+  {
+    ...JSON_FILE,
+    id: 'grid-json',
+    content: 'grid',
+    keys: [
+      ['name', 'epsg'],
+      ['name', 'origin'],
+      ['name', 'unit'],
+    ],
+    read: ['run --grid', 'grid --from', 'grid --to'],
+    written: ['grid --out'],
+  },
+  {
+    ...JSON_FILE,
+    id: 'calibration-json',
+    content: 'calibration',
+    keys: [['productLine', 'parameters']],
+    read: ['run --calibration'],
+    written: ['run --out', 'calibrate --out'],
+  },
+  {
+    ...JSON_FILE,
+    id: 'volume-json',
+    content: 'figures',
+    keys: [['volume', 'methods']],
+    read: [],
+    written: ['run --out'],
+    instead: 'output',
+  },
+  {
+    ...JSON_FILE,
+    id: 'transform-json',
+    content: 'transform',
+    keys: [['transform']],
+    read: ['register --init'],
+    written: ['register --json'],
   },
   {
     id: 'gpkg',
@@ -447,8 +539,23 @@ export const FILE_FORMATS: readonly FileFormat[] = [
   unread('shp', 'Shapefile', 'lines', 'drawing', ['shp'], [{ text: '\0\0\x27\x0a' }]),
   unread('xls', 'Excel 97', 'table', 'table', ['xls'], [{ text: '\xd0\xcf\x11\xe0' }]),
   unread('dem', 'Arc/Info ASCII Grid', 'terrain', 'terrain', [], [/^ncols\s+\d+\s+nrows\s+\d+/i]),
-  unread('gz-tar', 'tar', 'archive', 'unpack', ['tar', 'tgz'], [{ text: 'ustar', at: 257 }]),
-  unread('zstd', 'Zstandard', 'archive', 'zstd', ['zst'], [{ text: '\x28\xb5\x2f\xfd' }]),
+  unread(
+    'gz-tar',
+    'tar',
+    'archive',
+    'unpack',
+    ['tar', 'tgz', 'tar.gz', 'tar.bz2', 'tar.xz', 'tar.zst'],
+    [{ text: 'ustar', at: 257 }],
+  ),
+  // A recording that is packed is read as it is.
+  { ...PACKED, id: 'gzip', name: 'gzip', endings: ['gz'], marks: [{ text: '\x1f\x8b' }] },
+  {
+    ...PACKED,
+    id: 'zstd',
+    name: 'Zstandard',
+    endings: ['zst', 'zstd'],
+    marks: [{ text: '\x28\xb5\x2f\xfd' }],
+  },
   unread('bz2', 'bzip2', 'archive', 'unpack', ['bz2'], [/^BZh[1-9]1AY&SY/]),
   unread('xz', 'xz', 'archive', 'unpack', ['xz'], [{ text: '\xfd7zXZ\0' }]),
   unread('zip', 'ZIP', 'archive', 'unpack', ['zip'], [{ text: 'PK\x03\x04' }]),

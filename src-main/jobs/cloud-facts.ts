@@ -13,6 +13,7 @@ import {
 import { COARSE_STEP, LARGEST_STEP } from '../../src-core/io/cloud/coordinate-step.ts';
 import { isSameUnit, sizeText } from '../../src-core/io/cloud/las-crs.ts';
 import { type CloudLook, lookAtCloud } from '../../src-core/io/cloud/look-at-cloud.ts';
+import type { OpenOptions } from '../../src-core/io/cloud/open-cloud.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { type Remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { Bounds } from '../../src-core/model/bounds.ts';
@@ -79,9 +80,10 @@ export async function describeCloud(
   path: string,
   most: number,
   { cancel }: Pick<StageContext, 'cancel'>,
+  options: OpenOptions = {},
 ): Promise<{ cloud: CloudDescription; damage: SocavonError | null }> {
   const { size } = await stat(path);
-  for await (const opened of openedClouds([path])) {
+  for await (const opened of openedClouds([path], options)) {
     // What cannot be told is said; the description goes on as if all had the unit of the plan.
     const reader = unclearUnits(opened) === null ? inOneUnit(opened, unitsOf(opened)) : opened;
     try {

@@ -12,12 +12,14 @@ import { throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { openFileSource } from '../files/file-source.ts';
 
-/** What points may have besides their places. */
+/** What points may have besides their places, and how their file is read. */
 export interface PointExtras {
   /** Name of the numbers in the file that are the weights; null: none. */
   readonly weights?: string | null;
   /** Read the reflectivity, if the file has one. */
   readonly reflectivity?: boolean;
+  /** The box of a header of LAS is wrong and does not count. */
+  readonly ignoreBox?: boolean;
 }
 
 /**
@@ -29,11 +31,11 @@ export interface PointExtras {
 export async function readPoints(
   path: string,
   context: StageContext,
-  { weights = null, reflectivity = false }: PointExtras = {},
+  { weights = null, reflectivity = false, ignoreBox = false }: PointExtras = {},
 ): Promise<PointSet> {
   const source = await openFileSource(path);
   try {
-    const opened = await openCloud(source);
+    const opened = await openCloud(source, { ignoreBox });
     const units = unitsOf({ ...opened, name: source.name });
     const reader = inOneUnit(opened, units);
     const watch = new StepWatch(reader, units.plan);

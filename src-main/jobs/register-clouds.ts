@@ -57,6 +57,8 @@ export interface CloudsQuestion {
   /** Chosen options of `LAB_FIELDS`. */
   readonly options: LabValues;
   readonly keepPoses: boolean;
+  /** The boxes of headers of LAS are wrong and do not count. */
+  readonly ignoreBox?: boolean;
 }
 
 export interface CloudsAnswer extends EngineRun {
@@ -87,7 +89,7 @@ export interface CloudsAnswer extends EngineRun {
  *   pose or more than one; CancelledError
  */
 export async function registerClouds(question: CloudsQuestion, context: StageContext): Promise<CloudsAnswer> {
-  const { method, search, keepPoses, options: values } = question;
+  const { method, search, keepPoses, ignoreBox, options: values } = question;
   checkQuestion(question);
   const watch = stopwatch();
   if (question.engine === 'cpu' || !mayHaveGpu()) prepareRegisterJob();
@@ -96,10 +98,10 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   const reflectivity = method === 'icp-intensity';
   const read = [
     weightedSource(
-      await readPoints(question.source, context, { weights: question.weights, reflectivity }),
+      await readPoints(question.source, context, { weights: question.weights, reflectivity, ignoreBox }),
       method,
     ),
-    await readPoints(question.target, context, { reflectivity }),
+    await readPoints(question.target, context, { reflectivity, ignoreBox }),
   ];
   const readMs = watch.lap();
   const edge = thinningEdge(read, values, context);

@@ -33,6 +33,8 @@ import type { Session } from './sessions.ts';
 /** What a person says of files that the files do not: of captures their sensor, of clouds how they were made. */
 export interface ImportChoice extends SensorChoice {
   readonly cloud?: CloudChoice;
+  /** Clouds are refused: their scans are asked for, and they have none. */
+  readonly scansOnly?: true;
 }
 
 /**
@@ -42,13 +44,13 @@ export interface ImportChoice extends SensorChoice {
  * @param given captures, or folders of ROS 2 bags, in the order in which they were recorded; or clouds; or a folder of the
  *   frames of a drive, a cloud each
  * @param watch hears of captures only
- * @throws SocavonError 'usage' for captures and clouds together, 'capture-sensors' for captures of different sensors; see
+ * @throws SocavonError 'usage' for captures and clouds together, and for clouds where scans are asked for, 'capture-sensors' for captures of different sensors; see
  *   `hashFile`, `resolveSensor`, `openCapture`, `importCaptures`, `importClouds`
  */
 export async function importFiles(
   project: Project,
   given: readonly string[],
-  { cloud = {}, ...choice }: ImportChoice,
+  { cloud = {}, scansOnly, ...choice }: ImportChoice,
   context: StageContext,
   watch?: ImportWatch,
 ): Promise<ImportResult> {
@@ -61,6 +63,8 @@ export async function importFiles(
   const paths = (await Promise.all(given.map(filesOf))).flat();
   const files = await Promise.all(paths.map(statsOf));
   const isOfClouds = await areClouds(paths.filter((_, i) => files[i].isFile()));
+  if (isOfClouds && scansOnly)
+    throw new SocavonError('usage', message('cloud-without-scans', { name: basename(paths[0]) }));
   if (isOfClouds) refuseSensor(paths[0], choice);
   else {
     refuseCloudChoice(paths[0], cloud);

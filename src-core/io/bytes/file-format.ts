@@ -1,5 +1,6 @@
 import { FILE_FORMATS, type FileFormat, type FormatMark } from '../../model/file-formats.ts';
 import { latin1 } from './file-kind.ts';
+import { type PoseLayout, poseLayout } from './pose-layout.ts';
 
 /** Bytes of a file that tell its format. */
 export const FORMAT_HEAD_BYTES = 4096;
@@ -11,7 +12,7 @@ export const FORMAT_HEAD_BYTES = 4096;
  * @param size bytes of the whole file
  */
 export function fileFormat(name: string, head: Uint8Array, size: number): FileFormat | null {
-  const text = latin1(head.subarray(0, FORMAT_HEAD_BYTES));
+  const text = textOf(head.subarray(0, FORMAT_HEAD_BYTES), size);
   const marked = FILE_FORMATS.find(({ marks = [] }) => marks.some((mark) => bears(text, mark)));
   // Several formats are ZIP archives and tables of SQLite inside: the ending tells them apart.
   const ends = FILE_FORMATS.filter(({ endings }) =>
@@ -19,8 +20,37 @@ export function fileFormat(name: string, head: Uint8Array, size: number): FileFo
   );
   const named = ends.find(({ marks }) => marks === undefined);
   if (marked !== undefined) return marked.content === 'archive' ? (ends[0] ?? marked) : marked;
-  if (isBinaryStl(head, size)) return FILE_FORMATS.find(({ id }) => id === 'stl') ?? null;
-  return named ?? null;
+  if (isBinaryStl(head, size)) return formatNamed('stl');
+  const poses = poseLayout(text);
+  return poses === null ? (named ?? null) : formatNamed(POSES[poses.format]);
+}
+
+/** The formats of trajectories by how their lines are laid out. */
+const POSES: Readonly<Record<PoseLayout['format'], string>> = {
+  TUM: 'tum',
+  KITTI: 'kitti-poses',
+  EuRoC: 'euroc',
+  CSV: 'csv-poses',
+};
+
+function formatNamed(wanted: string): FileFormat | null {
+  return FILE_FORMATS.find(({ id }) => id === wanted) ?? null;
+}
+
+/** Recognises the format of a JSON file by the keys of its object; null: none that is known. */
+export function jsonFormat(json: Readonly<Record<string, unknown>>): FileFormat | null {
+  const has = (key: string): boolean => Object.hasOwn(json, key);
+  return FILE_FORMATS.find(({ keys }) => keys?.some((all) => all.every(has))) ?? null;
+}
+
+/** The start of a file without the mark of its encoding; a text of two bytes a character as one of single ones. */
+function textOf(head: Uint8Array, size: number): string {
+  const text = latin1(head);
+  const plain = /^(?:\xff\xfe|\xfe\xff)/.test(text)
+    ? text.slice(2).replaceAll('\0', '')
+    : text.replace(/^\xef\xbb\xbf/, '');
+  // A line is whole where the file ends.
+  return size <= head.length ? `${plain}\n` : plain;
 }
 
 function bears(text: string, mark: FormatMark): boolean {

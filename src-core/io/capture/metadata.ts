@@ -3,6 +3,7 @@ import { dot3 } from '../../math/vec3.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { type Remark, remark } from '../../messages/remark.ts';
 import { SocavonError } from '../../model/errors.ts';
+import type { FileFormat } from '../../model/file-formats.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import {
   LIDAR_PROFILES,
@@ -10,6 +11,7 @@ import {
   type PacketHeaderType,
   type SensorModel,
 } from '../../model/sensor.ts';
+import { jsonFormat } from '../bytes/file-format.ts';
 import { readBeamTable } from './ouster/beam-table.ts';
 import { type FlatMetadata, flatMetadata, flatten, NESTED_GROUPS } from './ouster/metadata-schema.ts';
 import {
@@ -114,13 +116,25 @@ function isMetadata(json: Record<string, unknown>): boolean {
   return known.some((key) => Object.hasOwn(json, key));
 }
 
+/** The format of a text that is a JSON object of this program and no metadata of a sensor; null: it is that, or not told. */
+export function sensorJsonOrOther(text: string): FileFormat | null {
+  try {
+    const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
+    return isMetadata(json as Record<string, unknown>) ? null : jsonFormat(json as Record<string, unknown>);
+  } catch {
+    return null;
+  }
+}
+
 const GEOJSON = /^(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|LineString|Polygon))$/;
 
 /** What JSON that is no metadata is. */
 function otherJson(json: Record<string, unknown>, name: string): Message {
   if (typeof json.type === 'string' && GEOJSON.test(json.type)) return message('json-geo', { name });
-  const isDesign = ['section', 'sections', 'programme', 'outline'].some((key) => Object.hasOwn(json, key));
-  if (isDesign || typeof json.shape === 'string') return message('json-design', { name });
+  const format = jsonFormat(json);
+  if (format?.content === 'design') return message('json-design', { name });
+  if (format !== null) return message('json-known', { name, content: message(`format-${format.content}`) });
   const keys = Object.keys(json).slice(0, KEYS_SHOWN);
   return keys.length > 0 ? message('json-other', { name, keys }) : message('json-empty', { name });
 }

@@ -1,6 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { isNewer, newerVersion } from '../bytes/newer-version.ts';
 
 /** Header of a PCD file (Point Cloud Library, file format version 0.7). */
 export interface PcdHeader {
@@ -47,6 +48,9 @@ export async function readPcdHeader(source: ReadSource): Promise<PcdHeader> {
   };
   const need = (keyword: string): string[] =>
     entries.get(keyword) ?? fail(message('pcd-keyword', { keyword }));
+  const version = entries.get('VERSION')?.[0] ?? null;
+  if (version !== null && isNewer(versionOf(version), [0, 7]))
+    throw newerVersion(source.name, 'PCD', version, '0.7');
   const data = need('DATA')[0];
   if (data !== 'ascii' && data !== 'binary' && data !== 'binary_compressed')
     return fail(message('pcd-data', { data }));
@@ -77,5 +81,11 @@ export async function readPcdHeader(source: ReadSource): Promise<PcdHeader> {
     entries.get('POINTS')?.[0] ?? Number(need('WIDTH')[0]) * Number(entries.get('HEIGHT')?.[0] ?? 1),
   );
   if (!Number.isInteger(points) || points < 0) return fail(message('pcd-count'));
-  return { version: entries.get('VERSION')?.[0] ?? null, fields, points, data, dataOffset: at, lines };
+  return { version, fields, points, data, dataOffset: at, lines };
+}
+
+/** Numbers of a version, which may begin with its point (`.7`); what is none counts as old: it was never looked at. */
+function versionOf(text: string): [major: number, minor: number] {
+  const [, major, minor] = /^(\d*)\.?(\d*)$/.exec(text) ?? [];
+  return [Number(major ?? 0), Number(minor ?? 0)];
 }

@@ -2,6 +2,7 @@ import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { latin1 } from '../bytes/file-kind.ts';
+import { isNewer, newerVersion } from '../bytes/newer-version.ts';
 
 /**
  * Header of a PLY file (Stanford triangle format, Turk 1994). The scalar types have two sets of names, both in use.
@@ -84,8 +85,10 @@ export async function readPlyHeader(source: ReadSource): Promise<PlyHeader> {
     const line = index + 1;
     const [keyword, ...words] = text.trim().split(/\s+/);
     if (keyword === 'comment' || keyword === 'obj_info') comments.push(words.join(' '));
-    else if (keyword === 'format') encoding = encodingOf(words) ?? fail(line, message('ply-format-unknown'));
-    else if (keyword === 'element') {
+    else if (keyword === 'format') {
+      refuseNewer(words[1], source.name);
+      encoding = encodingOf(words) ?? fail(line, message('ply-format-unknown'));
+    } else if (keyword === 'element') {
       const count = Number(words[1]);
       if (!words[0] || !Number.isInteger(count) || count < 0) fail(line, message('ply-element'));
       elements.push({ name: words[0], count, properties: [] });
@@ -96,6 +99,13 @@ export async function readPlyHeader(source: ReadSource): Promise<PlyHeader> {
   });
   if (!encoding) return fail(0, message('ply-no-format'));
   return { encoding, elements, comments, dataOffset, lines: lines.length - 1 };
+}
+
+/** @throws SocavonError 'file-format' for a version after 1.0 */
+function refuseNewer(version: string | undefined, name: string): void {
+  const [, major, minor] = /^(\d+)\.(\d+)$/.exec(version ?? '') ?? [];
+  if (isNewer([Number(major ?? 0), Number(minor ?? 0)], [1, 0]))
+    throw newerVersion(name, 'PLY', `${major}.${minor}`, '1.0');
 }
 
 function encodingOf(words: string[]): PlyHeader['encoding'] | null {

@@ -9,6 +9,8 @@ export const CLOUD_SURVEY = {
   'cloud-mixed':
     '{names} are of different kinds: captures and clouds cannot be one session. Import them one after the other.',
   'cloud-no-points': '{name} has no points; export it again.',
+  'cloud-without-scans':
+    '{name} is a cloud of another program: it has no scans to align, and no instrument is calibrated by it; give a capture.',
   'cloud-no-scans':
     'Session {session} is a cloud of another program: it has no scans to align, and no loops or instrument to adjust; points that are picked in it tie it to the mine grid on the command line.',
   'cloud-option-alone': '{option} is for clouds of other programs, and {name} is none.',

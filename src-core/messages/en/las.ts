@@ -29,7 +29,7 @@ export const LAS = {
   'las-outside-box':
     '{name}: point {point} lies at {axis} {value}, outside the {min} to {max} that the header states: either the points are damaged, or the header is out of date; copy the file again, or have the program that wrote it update the header.',
   'las-outside-box-cli':
-    '{name}: point {point} lies at {axis} {value}, outside the {min} to {max} that the header states: either the points are damaged, or the header is out of date; copy the file again, or, if its points are sound, let socavon run read it with --ignore-box.',
+    '{name}: point {point} lies at {axis} {value}, outside the {min} to {max} that the header states: either the points are damaged, or the header is out of date; copy the file again, or, if its points are sound, read it with --ignore-box.',
   'las-span':
     '{name}: the map spans {span} m along {axis}, more than the {most} m that LAS can store in steps of {scale} m; look for a stray point or a wrong pose (from {min} to {max} m).',
   'las-vlr':

@@ -147,6 +147,8 @@ export const RECORDINGS = {
     '{name} is an empty JSON object, not the metadata of a sensor: give the file that was saved with the capture.',
   'json-geo':
     '{name} is a drawing for a map (GeoJSON), not the metadata of a sensor, and is not read: save its lines as DXF or CSV, and give those as axis or design.',
+  'json-known':
+    '{name} is no metadata of a sensor, but another file ({content}): give the JSON that was saved with the capture.',
   'json-other':
     '{name} is not the metadata of a sensor: it has none of its keys, but {keys}; give the file that was saved with the capture.',
   'log-empty':

@@ -11,6 +11,8 @@ const TEXTS = {
   'cloud-mixed':
     '{names} son de clases distintas: capturas y nubes no pueden ser una sola sesión. Impórtelas una tras otra.',
   'cloud-no-points': '{name} no tiene puntos; expórtelo de nuevo.',
+  'cloud-without-scans':
+    '{name} es una nube de otro programa: no tiene barridos que alinear, y con ella no se calibra ningún instrumento; dé una captura.',
   'cloud-no-scans':
     'La sesión {session} es una nube de otro programa: no tiene barridos que alinear, ni cierres o instrumento que ajustar; los puntos que se marcan en ella la amarran al sistema de la mina en la línea de comandos.',
   'cloud-option-alone': '{option} es para nubes de otros programas, y {name} no lo es.',

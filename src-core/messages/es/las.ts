@@ -32,7 +32,7 @@ const TEXTS = {
   'las-outside-box':
     '{name}: el punto {point} está en {axis} {value}, fuera de los límites de la cabecera, {min} a {max}: o los puntos están dañados o la cabecera quedó desactualizada; copie el archivo de nuevo, o actualice la cabecera con el programa que lo escribió.',
   'las-outside-box-cli':
-    '{name}: el punto {point} está en {axis} {value}, fuera de {min} a {max} que indica la cabecera: o los puntos están dañados, o la cabecera no está al día; copie el archivo de nuevo o, si sus puntos están bien, haga que socavon run lo lea con --ignore-box.',
+    '{name}: el punto {point} está en {axis} {value}, fuera de {min} a {max} que indica la cabecera: o los puntos están dañados, o la cabecera no está al día; copie el archivo de nuevo o, si sus puntos están bien, léalo con --ignore-box.',
   'las-span':
     '{name}: el mapa abarca {span} m en {axis}, más que los {most} m que LAS puede guardar en pasos de {scale} m; busque un punto perdido o una pose errada (de {min} a {max} m).',
   'las-vlr':

@@ -149,6 +149,8 @@ const TEXTS = {
     '{name} es un objeto JSON vacío, no los metadatos de un sensor: entregue el archivo que se guardó con la captura.',
   'json-geo':
     '{name} es un dibujo para un mapa (GeoJSON), no los metadatos de un sensor, y no se lee: guarde sus líneas como DXF o CSV, y entréguelas como eje o diseño.',
+  'json-known':
+    '{name} no son los metadatos de un sensor, sino otro archivo ({content}): dé el JSON que se guardó con la captura.',
   'json-other':
     '{name} no son los metadatos de un sensor: no tiene ninguna de sus claves, sino {keys}; entregue el archivo que se guardó con la captura.',
   'log-empty':

@@ -11,14 +11,15 @@ export function registerInfo(program: Command): void {
     .description(say('help-info'))
     .argument('[file...]', say('help-info-path'))
     .option('--formats', say('help-info-formats'))
+    .option('--ignore-box', say('help-run-ignore-box'))
     .option('--json', say('help-json-it'))
-    .action((files: string[], options: { formats?: boolean; json?: boolean }) =>
+    .action((files: string[], options: { formats?: boolean; ignoreBox?: boolean; json?: boolean }) =>
       withCommand(options, async (context) => {
         if (options.formats === true)
           return (await import('./info/describe-format.ts')).describeFormats(program);
         if (files.length === 0) throw new SocavonError('usage', message('info-needs-file'));
         const { describeFiles } = await import('./info/describe-files.ts');
-        return describeFiles(files, program, context);
+        return describeFiles(files, program, context, { ignoreBox: options.ignoreBox ?? false });
       }),
     );
 }

@@ -24,6 +24,7 @@ export function registerRegister(program: Command): void {
     .option('--init <file>', say('help-register-init'))
     .option('--distance <file>', say('help-register-distance'))
     .option('--weights <name>', say('help-register-weights'))
+    .option('--ignore-box', say('help-run-ignore-box'))
     .option('--json', say('help-json'));
   command.addHelpText('after', () => methodsHelp(command));
   addLabOptions(command).action((source: string, target: string, options: RegisterCommandOptions) =>

@@ -1,8 +1,11 @@
 import type { FILE_KINDS } from '../../../src-core/contract/host-requests.ts';
 import {
   AXIS_EXTENSIONS,
+  CLOUD_EXTENSIONS,
   DESIGN_EXTENSIONS,
+  endingsRead,
   SOLID_EXTENSIONS,
+  TRAJECTORY_EXTENSIONS,
 } from '../../../src-core/model/file-endings.ts';
 import { looksLikeProject } from '../../files/project-header.ts';
 
@@ -12,41 +15,21 @@ export type FileKind = (typeof FILE_KINDS)[number];
 export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   project: ['socavon'],
   // Clouds of other scanners are imported where captures are.
-  capture: [
-    'pcap',
-    'pcapng',
-    'osf',
-    'lvx2',
-    'mcap',
-    'bag',
-    'db3',
-    'bin',
-    'donut',
-    'raw',
-    'gz',
-    'las',
-    'laz',
-    'e57',
-    'ply',
-    'pcd',
-    'pts',
-    'ptx',
-    'xyz',
-  ],
+  capture: endingsRead('run'),
   // Of an Ouster, and the correction file of a Hesai.
-  metadata: ['json', 'csv'],
-  cloud: ['ply', 'las', 'laz', 'e57', 'pcd', 'pts', 'ptx', 'xyz', 'txt', 'csv', 'asc', 'bin'],
+  metadata: endingsRead('run --metadata'),
+  cloud: CLOUD_EXTENSIONS,
   axis: AXIS_EXTENSIONS,
   design: DESIGN_EXTENSIONS,
   solid: SOLID_EXTENSIONS,
   control: ['csv', 'txt'],
   grid: ['json'],
   picture: ['png'],
-  logo: ['png', 'jpg', 'jpeg', 'svg'],
+  logo: endingsRead('report --logo'),
   key: ['key'],
   video: ['webm'],
   transform: ['txt', 'json'],
-  trajectory: ['tum', 'txt'],
+  trajectory: TRAJECTORY_EXTENSIONS,
   distance: ['mjs', 'js', 'ts'],
   table: ['csv'],
   svg: ['svg'],

@@ -23,7 +23,7 @@ describe('exit status and streams of the command line', () => {
 
   it.each([
     [['simulat'], "unknown command 'simulat'", 'Did you mean simulate?'],
-    [['info'], "missing required argument 'file'", '--help'],
+    [['volume'], "missing required argument 'project'", '--help'],
     [['info', 'a', '--nonsense'], "unknown option '--nonsense'", '--help'],
     [['simulate'], "required option '--out <dir>' not specified", '--help'],
     [['simulate', '--out', 'x', '--length', '1,5'], '"1,5" is not a number', '--help'],
@@ -41,7 +41,10 @@ describe('exit status and streams of the command line', () => {
     const ending = await runCli('info', '--json');
     expect(ending.status).toBe(2);
     expect(lastJson(ending)).toEqual({
-      error: { code: 'usage', message: "missing required argument 'file'" },
+      error: {
+        code: 'usage',
+        message: 'Name a file, or ask for the formats that are read and written with --formats.',
+      },
     });
   });
 

@@ -85,7 +85,7 @@ describe('socavon info of a cloud', () => {
     expect(JSON.parse(stdout).files).toMatchObject([
       { kind: 'refused' },
       { kind: 'cloud' },
-      { kind: 'refused', error: { code: 'file-format' } },
+      { kind: 'trajectory', format: 'TUM', poses: 2, length: 1 },
     ]);
   });
 
@@ -110,12 +110,23 @@ describe('a file in the place of another says what it is for:', () => {
   ];
 
   it.each([
-    ['walk.tum', /walk\.tum is a trajectory, .*give the cloud, and this file with --trajectory/],
-    ['design.dxf', /design\.dxf is a drawing \(DXF\), .*--design or --axis/],
-    ['packed.ply.gz', /packed\.ply\.gz is a point cloud \(PLY\) packed with gzip: unpack it/],
-  ])('%s, for run and info', async (name, sentence) => {
+    [
+      'walk.tum',
+      'trajectory',
+      /walk\.tum is a trajectory \(TUM.*give the cloud, and this file with --trajectory/,
+    ],
+    ['design.dxf', 'format', /design\.dxf is a drawing \(DXF\), .*--design or --axis/],
+  ])('%s, for run, which info describes', async (name, kind, sentence) => {
     expect((await refused(1, ...run(name))).message).toMatch(sentence);
-    expect((await refused(1, 'info', path(name))).message).toMatch(sentence);
+    const told = await runHere('info', path(name), '--json');
+    expect(told.status).toBe(0);
+    expect(lastJson(told)).toMatchObject({ kind });
+  });
+
+  it('a packed cloud, for run and info', async () => {
+    const sentence = /packed\.ply\.gz is a point cloud \(PLY\) packed with gzip: unpack it/;
+    expect((await refused(1, ...run('packed.ply.gz'))).message).toMatch(sentence);
+    expect((await refused(1, 'info', path('packed.ply.gz'))).message).toMatch(sentence);
   });
 
   it('a cloud with the options of a capture', async () => {
@@ -126,5 +137,30 @@ describe('a file in the place of another says what it is for:', () => {
   it('a cloud for calibrate, which takes captures', async () => {
     const { message } = await refused(2, 'calibrate', path('drive.xyz'));
     expect(message).toMatch(/is a cloud of another program: it has no scans to align/);
+  });
+});
+
+describe('a LAS whose points lie outside the box of its header', () => {
+  it('is refused by info and register with the switch that reads it, and read with it', async () => {
+    const bytes = readFileSync(new URL('../../io/cloud/data/pdal/1.2-with-color.las', import.meta.url));
+    writeFileSync(path('sound.las'), bytes);
+    const [least, most] = [187, 179].map((at) => bytes.readDoubleLE(at));
+    bytes.writeDoubleLE((least + most) / 2, 179);
+    writeFileSync(path('box.las'), bytes);
+    const commands = [
+      ['info', path('box.las')],
+      ['register', path('box.las'), path('sound.las')],
+    ];
+    for (const command of commands) {
+      const told = await runHere(...command, '--json', '--language', 'en');
+      expect(told.status).toBe(1);
+      expect(`${told.stdout}${told.stderr}`).toContain('if its points are sound, read it with --ignore-box');
+      const read = await runHere(...command, '--ignore-box', '--json');
+      expect(read.status, read.stderr).toBe(0);
+    }
+    const told = lastJson(await runHere('info', path('box.las'), '--ignore-box', '--json')) as {
+      cloud: { look: { points: number } };
+    };
+    expect(told.cloud.look.points).toBe(1065);
   });
 });

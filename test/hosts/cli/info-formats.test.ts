@@ -81,6 +81,28 @@ describe('the table of formats', () => {
     expect(missing).toEqual([]);
   });
 
+  it('offers in a dialog what is read in its place, whatever was added to the table', () => {
+    const kinds = [
+      ['axis', 'run --axis'],
+      ['solid', 'chamber --against'],
+      ['cloud', 'register'],
+      ['capture', 'run'],
+      ['metadata', 'run --metadata'],
+      ['trajectory', 'run --trajectory'],
+      ['logo', 'report --logo'],
+    ] as const;
+    for (const [kind, place] of kinds) {
+      const read = FILE_FORMATS.filter((format) => format.read.includes(place));
+      const named = read.flatMap(({ endings }) => endings).filter((ending) => !ending.includes('.'));
+      expect(EXTENSIONS[kind], kind).toEqual(expect.arrayContaining(named));
+    }
+    // Those of a new file come first.
+    expect([EXTENSIONS.cloud[0], EXTENSIONS.trajectory[0]]).toEqual(['ply', 'tum']);
+    const designs = FILE_FORMATS.filter(({ read }) => read.includes('run --design'));
+    const sections = designs.flatMap(({ endings }) => endings);
+    expect(sections).toEqual(expect.arrayContaining([...EXTENSIONS.design]));
+  });
+
   it('advises on every format that nothing reads, and on no other', () => {
     const wrong = FILE_FORMATS.filter(({ read, instead }) => (read.length === 0) !== (instead !== undefined));
     expect(wrong.map(({ id }) => id)).toEqual([]);
@@ -166,7 +188,9 @@ describe('socavon info of a file that is not measured', () => {
       if (read.length + written.length > 0) expect(stdout).toContain(`${name} (`);
     expect(stdout).toMatch(/se lee con/);
     const { formats } = lastJson(await runHere('info', '--formats', '--json'));
-    expect(formats).toContainEqual(expect.objectContaining({ id: 'stl', read: ['chamber --against'] }));
+    expect(formats).toContainEqual(
+      expect.objectContaining({ id: 'stl', read: ['chamber --against', 'run --design'] }),
+    );
   });
 
   it('asks for a file where none is named', async () => {

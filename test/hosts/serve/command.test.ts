@@ -34,7 +34,7 @@ it('prints an address that answers at once, and ends with Ctrl-C', async () => {
 });
 
 it.each([
-  [['serve', '--port', '70000'], 2, 'It must be a whole number from 0 to 65535.'],
+  [['serve', '--port', '70000'], 2, "'--port <n>' argument '70000' is invalid. It takes 0 to 65535."],
   [['serve', '--port', 'eighty'], 2, 'is not a number'],
   [['serve', 'one', 'two'], 2, 'too many arguments'],
 ])('%j ends with %i', async (args, status, says) => {

@@ -1,5 +1,6 @@
 import { type Message, message } from '../../../messages/message.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
+import { isNewer, newerVersion } from '../../bytes/newer-version.ts';
 import { type CapturedFrame, type FrameReader, LONGEST_FRAME_BYTES } from './captured-frame.ts';
 
 const SECTION_HEADER = 0x0a0d0d0a;
@@ -48,12 +49,19 @@ export function openPcapng(window: ByteWindow): FrameReader {
     return null;
   };
 
+  /** Of a section: writers of 1.0 state 1.2 too, whose layout is the same. @throws SocavonError 'capture-format' */
+  const refuseNewer = (major: number, minor: number): void => {
+    if (isNewer([major, minor], [1, 2]))
+      throw newerVersion(window.name, 'pcapng', `${major}.${minor}`, '1.2', 'capture-format');
+  };
+
   /** Consumes one block; false if it carries no frame. */
   const takeBlock = (type: number, start: number, end: number): boolean => {
     const { view } = window;
     const body = start + 8;
     switch (type) {
       case SECTION_HEADER:
+        refuseNewer(view.getUint16(body + 4, littleEndian), view.getUint16(body + 6, littleEndian));
         interfaces = [];
         return false;
       case INTERFACE_DESCRIPTION:

@@ -2,6 +2,7 @@ import type { CaptureHealth } from '../../../model/scan.ts';
 import type { ReadSource } from '../../bytes/byte-stream.ts';
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { openForward } from '../../bytes/open-forward.ts';
+import { refuseNewerContainer } from '../newer-container.ts';
 import { isMcap, readMcap } from './mcap-reader.ts';
 import type { LoggedMessage } from './message-log.ts';
 import { isRosBag, readRosBag } from './rosbag-reader.ts';
@@ -17,6 +18,7 @@ const HEAD_BYTES = 16;
 
 /** The log that a window starts; null if it is none. @param health see the readers */
 export function openLog(window: ByteWindow, health: CaptureHealth): MessageLog | null {
+  refuseNewerContainer(window);
   if (isMcap(window)) return { container: 'mcap', messages: readMcap(window, health) };
   if (isRosBag(window)) return { container: 'rosbag', messages: readRosBag(window, health) };
   return null;

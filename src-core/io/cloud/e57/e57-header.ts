@@ -1,6 +1,7 @@
 import { message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { ReadSource } from '../../bytes/byte-stream.ts';
+import { isNewer, newerVersion } from '../../bytes/newer-version.ts';
 import { type E57Pages, e57Pages, logicalOffset, PAGE_BYTES } from './e57-pages.ts';
 import { refusedBytes } from './e57-refusal.ts';
 
@@ -45,6 +46,7 @@ export async function readE57Header(
     });
   const view = new DataView(first.buffer, first.byteOffset, first.length);
   const [major, minor] = [view.getUint32(8, true), view.getUint32(12, true)];
+  if (isNewer([major, minor], [1, 0])) throw newerVersion(name, 'E57', `${major}.${minor}`, '1.0');
   if (major !== 1)
     throw new SocavonError('file-format', message('e57-version', { name, version: `${major}.${minor}` }));
   const header = {

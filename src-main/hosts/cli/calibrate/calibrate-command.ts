@@ -96,6 +96,6 @@ async function importedSession(
   { metadata, sensor, sensorAddress: address }: CalibrateCommandOptions,
   context: StageContext,
 ): Promise<Session> {
-  return (await importFiles(project, captures, { metadata, sensor, address, refuseSeveral: true }, context))
-    .session;
+  const choice = { metadata, sensor, address, refuseSeveral: true, scansOnly: true } as const;
+  return (await importFiles(project, captures, choice, context)).session;
 }

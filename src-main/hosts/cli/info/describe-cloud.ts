@@ -1,3 +1,4 @@
+import type { OpenOptions } from '../../../../src-core/io/cloud/open-cloud.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import {
   type CloudDescription,
@@ -10,8 +11,12 @@ import { say, sayError, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';
 
 /** Describes a cloud of another program, all of its points, and says how it is measured. */
-export async function describeCloud(path: string, context: StageContext): Promise<CommandResult> {
-  const { cloud, damage } = await readCloud(path, Number.POSITIVE_INFINITY, context);
+export async function describeCloud(
+  path: string,
+  context: StageContext,
+  options: OpenOptions = {},
+): Promise<CommandResult> {
+  const { cloud, damage } = await readCloud(path, Number.POSITIVE_INFINITY, context, options);
   const warnings = [
     ...(damage === null ? [] : [sayError(damage)]),
     ...cloudDoubts(cloud).map(({ remark }) => sayRemark(remark)),

@@ -1,14 +1,17 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { sensorJsonOrOther } from '../../../../src-core/io/capture/metadata.ts';
+import type { OpenOptions } from '../../../../src-core/io/cloud/open-cloud.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import type { FileFormat } from '../../../../src-core/model/file-formats.ts';
 import { captureFilesOf } from '../../../files/bag-folder.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import { readMetadata } from '../../../files/find-metadata.ts';
 import { formatOf } from '../../../files/format-of.ts';
 import { frameFolderOf } from '../../../files/frame-folder.ts';
 import { looksLikeProject } from '../../../files/project-header.ts';
+import { readText } from '../../../files/read-text.ts';
 import { sensorEntries } from '../../../jobs/capture-facts.ts';
+import { drawingFacts } from '../../../jobs/drawing-facts.ts';
 import { areClouds } from '../../../project/cloud-files.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayRemark } from '../words.ts';
@@ -18,6 +21,7 @@ import { describeFolder } from './describe-folder.ts';
 import { describeFormat } from './describe-format.ts';
 import { describeFrames } from './describe-frames.ts';
 import { describeProject } from './describe-project.ts';
+import { describeTrajectory } from './describe-trajectory.ts';
 import { plain, sheet } from './sheet.ts';
 
 /** Describes a sensor metadata file. */
@@ -38,6 +42,7 @@ export async function describeFile(
   path: string,
   program: Command,
   context: StageContext,
+  options: OpenOptions = {},
 ): Promise<CommandResult> {
   if (await isFolder(path)) {
     const files = await captureFilesOf(path);
@@ -49,14 +54,22 @@ export async function describeFile(
   }
   if (/\.socavon$/i.test(path) || looksLikeProject(path)) return describeProject(path, context);
   const format = await formatOf(path);
-  if (format !== null && !isDescribed(format)) return describeFormat(path, format, program);
-  if (/\.json$/i.test(path)) return describeMetadata(path);
-  return (await areClouds([path])) ? describeCloud(path, context) : describeCapture(path, context);
+  if (format?.id === 'ouster-metadata') return describeJson(path, program);
+  if (format === null || format.read.includes('run') || format.id === 'csv') {
+    if (await areClouds([path])) return describeCloud(path, context, options);
+    return format?.id === 'csv' ? describeFormat(path, format, program) : describeCapture(path, context);
+  }
+  if (format.content === 'trajectory') return describeTrajectory(path, format, program);
+  const isDrawn = ['drawing', 'lines', 'mesh'].includes(format.content) && format.read.length > 0;
+  return isDrawn
+    ? describeFormat(path, format, program, await drawingFacts(path, format.id, context))
+    : describeFormat(path, format, program);
 }
 
-/** True for a format whose reader says what is in the file, and not only what it is; points may be a table of numbers. */
-function isDescribed({ content, id, read }: FileFormat): boolean {
-  return read.includes('run') || content === 'project' || content === 'trajectory' || id === 'csv';
+/** Describes a JSON file: the metadata of a sensor, or a file of this program, which its keys tell. */
+async function describeJson(path: string, program: Command): Promise<CommandResult> {
+  const format = sensorJsonOrOther(await readText(path));
+  return format === null ? describeMetadata(path) : describeFormat(path, format, program);
 }
 
 /** Describes the files of a ROS 2 bag, one after another. */

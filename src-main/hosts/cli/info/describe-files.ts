@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { OpenOptions } from '../../../../src-core/io/cloud/open-cloud.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -14,10 +15,12 @@ export async function describeFiles(
   paths: readonly string[],
   program: Command,
   context: StageContext,
+  options: OpenOptions = {},
 ): Promise<CommandResult> {
-  if (paths.length === 1) return describeFile(paths[0], program, context);
+  if (paths.length === 1) return describeFile(paths[0], program, context, options);
   const results: CommandResult[] = [];
-  for (const path of paths) results.push(await describeFile(path, program, context).catch(refusalOf(path)));
+  for (const path of paths)
+    results.push(await describeFile(path, program, context, options).catch(refusalOf(path)));
   return {
     data: { kind: 'files', files: results.map(({ data }) => data) },
     text: results.map(({ text }) => text).join('\n\n'),

@@ -18,6 +18,7 @@ export interface RegisterCommandOptions {
   readonly init?: string;
   readonly distance?: string;
   readonly weights?: string;
+  readonly ignoreBox?: boolean;
   readonly json?: boolean;
 }
 
@@ -47,6 +48,7 @@ export async function registerFiles(
       weights: options.weights ?? null,
       options: values,
       keepPoses: false,
+      ignoreBox: options.ignoreBox ?? false,
     },
     withoutIterations(context),
   );

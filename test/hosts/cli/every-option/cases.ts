@@ -369,6 +369,7 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
           at('gallery'),
           at('picked/drive.xyz'),
           at('solids.xml'),
+          ...['trajectory.tum', 'axis-m.str', 'design.json', 'mina.json', 'calibration.json'].map(at),
         ],
       ],
     },

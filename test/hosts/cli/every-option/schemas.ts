@@ -459,6 +459,33 @@ const Described = z.discriminatedUnion('kind', [
     next: words,
   }),
   strict({ kind: z.literal('metadata'), path: text, sensor: Details }),
+  strict({
+    kind: z.literal('trajectory'),
+    path: text,
+    format: z.enum(['TUM', 'KITTI', 'EuRoC', 'CSV']),
+    poses: count,
+    length: number,
+    times: strict({ from: text, to: text }).nullable(),
+  }),
+  strict({
+    kind: z.literal('format'),
+    path: text,
+    format: text,
+    content: text,
+    read: words,
+    written: words,
+    solid: strict({
+      triangles: count,
+      min: numbers(3),
+      max: numbers(3),
+      volume: number,
+      unit: z.enum(['m', 'mm', 'cm', 'km', 'in', 'ft', 'us-ft']),
+      isDeclared: z.boolean(),
+    }).nullable(),
+    lines: z.array(strict({ name: text, length: number, closed: z.boolean(), station: orNull })),
+    notes: words,
+    warnings: words,
+  }),
   ...(['folder', 'simulation'] as const).map((kind) =>
     strict({
       kind: z.literal(kind),
