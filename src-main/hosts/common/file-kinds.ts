@@ -46,7 +46,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   key: ['key'],
   video: ['webm'],
   transform: ['txt', 'json'],
-  trajectory: ['tum', 'txt'],
+  trajectory: ['tum', 'txt', 'csv'],
   distance: ['mjs', 'js', 'ts'],
   table: ['csv'],
   svg: ['svg'],

@@ -91,10 +91,13 @@ export default {
   },
   repairs: {
     'choose-metadata': 'Choose the sensor’s metadata file, or import without it as the nominal sensor.',
+    'ignore-box': 'If you know the points to be sound, turn on “Read beyond the header’s box”.',
   },
   cloud: {
     unit: 'Unit of the cloud',
     unitOfFile: 'As the file states, else metres',
+    heightUnit: 'Unit of the heights',
+    heightUnitOfFile: 'As the file states, else that of the cloud',
     scanner: 'Scanner that made it',
     scannerUnstated: 'Not stated: mobile mapper assumed',
     scanners: { terrestrial: 'Terrestrial scanner', mobile: 'Mobile mapper' },
@@ -103,6 +106,11 @@ export default {
     choosePoses: 'Poses of another program…',
     chooseTrajectory: 'Choose trajectory…',
     trajectory: 'Trajectory: {name}',
+    trajectoryUnit: 'Unit of the trajectory',
+    trajectoryMetres: 'Metres, whatever the unit of the cloud',
+    ignoreBox: 'Read beyond the header’s box',
+    ignoreBoxHelp:
+      'For sound points under a header that is out of date; damage is then no longer told by the box.',
     formats: 'Cloud',
     points: 'Points',
     imported: '{points} points',
@@ -157,6 +165,7 @@ export default {
       reading: 'Checking {name}…',
       unreadable: '{name} cannot be read; leave it out.',
       metadata: '{name} lacks the metadata of its sensor; choose it, or leave the file out.',
+      box: 'Points of {name} lie outside the box of its header; read it nevertheless, or leave it out.',
       unusable: '{name} cannot be imported; leave it out.',
     },
   },

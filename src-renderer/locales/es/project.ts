@@ -96,10 +96,13 @@ export default {
   },
   repairs: {
     'choose-metadata': 'Elija el archivo de metadatos del sensor, o importe sin él con el sensor nominal.',
+    'ignore-box': 'Si sabe que los puntos están sanos, active «Leer fuera de la caja de la cabecera».',
   },
   cloud: {
     unit: 'Unidad de la nube',
     unitOfFile: 'La que indica el archivo; si no, metros',
+    heightUnit: 'Unidad de las cotas',
+    heightUnitOfFile: 'La que indica el archivo; si no, la de la nube',
     scanner: 'Escáner que la hizo',
     scannerUnstated: 'No declarado: se supone móvil',
     scanners: { terrestrial: 'Escáner terrestre', mobile: 'Escáner móvil' },
@@ -108,6 +111,11 @@ export default {
     choosePoses: 'Poses de otro programa…',
     chooseTrajectory: 'Elegir trayectoria…',
     trajectory: 'Trayectoria: {name}',
+    trajectoryUnit: 'Unidad de la trayectoria',
+    trajectoryMetres: 'Metros, sea cual sea la unidad de la nube',
+    ignoreBox: 'Leer fuera de la caja de la cabecera',
+    ignoreBoxHelp:
+      'Para puntos sanos bajo una cabecera desactualizada; la caja ya no delata entonces los daños.',
     formats: 'Nube',
     points: 'Puntos',
     imported: '{points} puntos',
@@ -162,6 +170,7 @@ export default {
       reading: 'Revisando {name}…',
       unreadable: '{name} no se puede leer; déjelo fuera.',
       metadata: 'A {name} le faltan los metadatos de su sensor; elíjalos o deje fuera el archivo.',
+      box: 'Hay puntos de {name} fuera de la caja de su cabecera; léalo de todos modos o déjelo fuera.',
       unusable: '{name} no se puede importar; déjelo fuera.',
     },
   },
