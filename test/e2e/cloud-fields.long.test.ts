@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { METRES } from '../../src-core/io/cad/length-units.ts';
@@ -19,22 +19,18 @@ describeInServe(`the sheet of a cloud whose file states it wrongly (seed ${ROOM_
       const window = await open({ size: FIELD_LAPTOP, preferences: { language, theme } });
       try {
         const { page, folder } = window;
-        page.setDefaultTimeout(PATIENCE_MS);
+        page.setDefaultTimeout(PATIENCE_MS / 5);
         const { project: texts } = TEXTS[language];
         const { cloud, preview } = texts;
-        mkdirSync(join(folder, 'a'));
-        writeFileSync(join(folder, 'a', 'galeria.las'), roomLas());
-        writeFileSync(join(folder, 'a', 'recorrido.csv'), WALK);
+        writeFileSync(join(folder, 'galeria.las'), roomLas());
+        writeFileSync(join(folder, 'recorrido.csv'), WALK);
         const path = join(folder, 'labor.socavon');
         Project.open(path, { create: true }).close();
         await openProject(window, path, language);
         const dialog = page.getByRole('dialog');
-        const choose = async (name: string, isFirst = false): Promise<void> => {
-          if (isFirst) await dialog.getByRole('button', { name: 'a', exact: true }).click();
-          await dialog.getByRole('button', { name }).dblclick();
-        };
+        const choose = (name: string): Promise<void> => dialog.getByRole('button', { name }).dblclick();
         await page.getByRole('main').getByRole('button', { name: texts.importCaptures }).first().click();
-        await choose('galeria.las', true);
+        await choose('galeria.las');
         const importing = dialog.getByRole('button', { name: preview.run, exact: true });
         await dialog.getByText(texts.repairs['ignore-box']).waitFor();
         expect(await importing.isDisabled()).toBe(true);

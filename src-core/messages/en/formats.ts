@@ -41,5 +41,5 @@ export const FORMATS = {
   'info-format-line': '{name} ({endings}): {content}',
   'info-needs-file': 'Name a file, or ask for the formats that are read and written with --formats.',
   'label-read-by': 'read by',
-  'label-written-by': 'written by',
+  'label-written-with': 'written by',
 } as const;

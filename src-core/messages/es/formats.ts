@@ -42,7 +42,7 @@ const TEXTS = {
   'info-format-line': '{name} ({endings}): {content}',
   'info-needs-file': 'Nombre un archivo, o pida con --formats los formatos que se leen y se escriben.',
   'label-read-by': 'se lee con',
-  'label-written-by': 'se escribe con',
+  'label-written-with': 'se escribe con',
 } as const;
 
 /** Formatos de archivos: qué es cada uno, y qué hacer con el que no se lee. */

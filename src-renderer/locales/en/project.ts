@@ -97,9 +97,9 @@ export default {
     unit: 'Unit of the cloud',
     unitOfFile: 'As the file states, else metres',
     heightUnit: 'Unit of the heights',
-    heightUnitOfFile: 'As the file states, else that of the cloud',
+    heightUnitOfFile: 'As stated, else as the cloud',
     scanner: 'Scanner that made it',
-    scannerUnstated: 'Not stated: mobile mapper assumed',
+    scannerUnstated: 'Not stated: mobile assumed',
     scanners: { terrestrial: 'Terrestrial scanner', mobile: 'Mobile mapper' },
     frames:
       'A drive of clouds, one a frame: it is aligned here. With the poses of another program it is placed by them as they are.',
@@ -107,7 +107,7 @@ export default {
     chooseTrajectory: 'Choose trajectory…',
     trajectory: 'Trajectory: {name}',
     trajectoryUnit: 'Unit of the trajectory',
-    trajectoryMetres: 'Metres, whatever the unit of the cloud',
+    trajectoryMetres: 'Metres, as is usual',
     ignoreBox: 'Read beyond the header’s box',
     ignoreBoxHelp:
       'For sound points under a header that is out of date; damage is then no longer told by the box.',

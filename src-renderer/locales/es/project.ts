@@ -100,11 +100,11 @@ export default {
   },
   cloud: {
     unit: 'Unidad de la nube',
-    unitOfFile: 'La que indica el archivo; si no, metros',
+    unitOfFile: 'Del archivo; si no, metros',
     heightUnit: 'Unidad de las cotas',
-    heightUnitOfFile: 'La que indica el archivo; si no, la de la nube',
+    heightUnitOfFile: 'Del archivo; si no, la misma',
     scanner: 'Escáner que la hizo',
-    scannerUnstated: 'No declarado: se supone móvil',
+    scannerUnstated: 'Sin declarar: se supone móvil',
     scanners: { terrestrial: 'Escáner terrestre', mobile: 'Escáner móvil' },
     frames:
       'Un recorrido de nubes, una por cuadro: se alinea aquí. Con las poses de otro programa se ubica por ellas tal como son.',
@@ -112,7 +112,7 @@ export default {
     chooseTrajectory: 'Elegir trayectoria…',
     trajectory: 'Trayectoria: {name}',
     trajectoryUnit: 'Unidad de la trayectoria',
-    trajectoryMetres: 'Metros, sea cual sea la unidad de la nube',
+    trajectoryMetres: 'Metros, como es usual',
     ignoreBox: 'Leer fuera de la caja de la cabecera',
     ignoreBoxHelp:
       'Para puntos sanos bajo una cabecera desactualizada; la caja ya no delata entonces los daños.',

@@ -48,7 +48,7 @@ export function describeFormats(program: Command): CommandResult {
 function placeEntries({ read, written }: FileFormat, program: Command): Entry[] {
   return [
     ['read by', placesText(read, program)],
-    ['written by', placesText(written, program)],
+    ['written with', placesText(written, program)],
   ];
 }
 
