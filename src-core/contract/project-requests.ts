@@ -108,8 +108,11 @@ export const CapturePreview = z.object({
   /** Problems, and what the user can do about each; null: nothing, or nothing needs to be done. */
   problems: z.array(
     Warning.extend({
-      /** Remedy: choose another metadata file, or continue with a nominal sensor. */
-      repair: z.enum(['choose-metadata']).nullable(),
+      /**
+       * Remedy: choose another metadata file, or continue with a nominal sensor; or read a cloud whose header states a wrong box
+       * nevertheless.
+       */
+      repair: z.enum(['choose-metadata', 'ignore-box']).nullable(),
       /** True: the import cannot succeed as it is. */
       blocks: z.boolean(),
     }),
@@ -131,11 +134,19 @@ const SensorChoice = {
   sensor: z.string().max(64).nullable().default(null),
 };
 
+const CloudUnit = z.enum(['m', 'cm', 'mm', 'ft', 'us-ft']).nullable().default(null);
+
 /** What a person says of clouds that their files do not; null: as the file says, or not stated. */
 const CloudChoice = strict({
-  unit: z.enum(['m', 'cm', 'mm', 'ft', 'us-ft']).nullable().default(null),
+  unit: CloudUnit,
+  /** Of the heights; null: as the file says, else that of the rest. */
+  heightUnit: CloudUnit,
   scanner: z.enum(['terrestrial', 'mobile']).nullable().default(null),
   trajectory: Path.nullable().default(null),
+  /** Of the positions of the trajectory; null: metres. */
+  trajectoryUnit: CloudUnit,
+  /** The box of a header is wrong and does not count. */
+  ignoreBox: z.boolean().default(false),
 });
 
 const sessionId = z.int();
@@ -176,7 +187,11 @@ export const projectRequests = {
    * folder. Refused with 'capture-empty' if there are none, with 'usage' for captures and clouds together.
    */
   'capture.files': request(strict({ path: Path }), z.object({ paths: z.array(z.string()) })),
-  'capture.preview': request(strict({ path: Path, ...SensorChoice }), CapturePreview),
+  /** @param cloud what is said of clouds, with which they are shown as the import would read them */
+  'capture.preview': request(
+    strict({ path: Path, ...SensorChoice, cloud: CloudChoice.nullable().default(null) }),
+    CapturePreview,
+  ),
   /**
    * The first whole scan after a share (0..1) of the file; null where no whole one follows. Costs the same anywhere in
    * a file of any size.

@@ -208,9 +208,9 @@ interface CloudBox {
   readonly max: readonly number[];
 }
 
-/** True if no position of a path is far outside of the points of a cloud. */
-export function isPathInCloud(xyz: Float64Array, bounds: CloudBox): boolean {
-  return farthestOutside(xyz, bounds) <= FAR_OUTSIDE;
+/** True if no position of a path is far outside of the points of a cloud: farther than a `reach`, m. */
+export function isPathInCloud(xyz: Float64Array, bounds: CloudBox, reach: number = FAR_OUTSIDE): boolean {
+  return farthestOutside(xyz, bounds) <= reach;
 }
 
 function farthestOutside(xyz: Float64Array, { min, max }: CloudBox): number {

@@ -71,7 +71,7 @@ function writeError(path: string, cause: unknown): SocavonError {
     case 'EEXIST':
       return new SocavonError('file-unwritable', message('folder-is-file', { path }), { cause });
     case 'EISDIR':
-      return new SocavonError('file-unwritable', message('file-is-folder', { path }), { cause });
+      return new SocavonError('file-unwritable', message('file-place-folder', { path }), { cause });
     default:
       return new SocavonError(
         'file-unwritable',

@@ -5,6 +5,7 @@ import {
   isInDegrees,
   looksSwapped,
   PLAUSIBLE_SIZE,
+  type SaidUnits,
   statedUnit,
   unclearUnits,
   unitDoubt,
@@ -13,7 +14,6 @@ import {
 import { COARSE_STEP, LARGEST_STEP } from '../../src-core/io/cloud/coordinate-step.ts';
 import { isSameUnit, sizeText } from '../../src-core/io/cloud/las-crs.ts';
 import { type CloudLook, lookAtCloud } from '../../src-core/io/cloud/look-at-cloud.ts';
-import type { OpenOptions } from '../../src-core/io/cloud/open-cloud.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { type Remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { Bounds } from '../../src-core/model/bounds.ts';
@@ -21,6 +21,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { bytesText } from '../files/bytes-text.ts';
 import { openedClouds } from '../project/cloud-files.ts';
+import { type CloudChoice, saidUnits } from '../project/import-clouds.ts';
 import { durationWords, type Entry, instantWords, isDate } from './capture-facts.ts';
 
 /** What a cloud of another program is, by its header and its points; lengths and places in the unit of its plan. */
@@ -38,8 +39,11 @@ export interface CloudDescription {
   readonly look: CloudLook | null;
   /** Box of all points, of the header where they were not all read; null: unknown. */
   readonly bounds: Bounds | null;
-  /** Metres per unit of the coordinates; `by` says whether the format prescribes it, the coordinate system states it, or neither. */
-  readonly unit: { readonly metres: number; readonly by: 'format' | 'crs' | 'degrees' | 'assumed' };
+  /** Metres per unit of the coordinates; `by` says whether the format prescribes it, the coordinate system or a person states it, or nobody. */
+  readonly unit: {
+    readonly metres: number;
+    readonly by: 'format' | 'crs' | 'user' | 'degrees' | 'assumed';
+  };
   /** Metres per unit of the heights in the file, where it is another; null: it is the same. */
   readonly heightMetres: number | null;
   /** Why the units cannot be told; null: they can, or are assumed. */
@@ -73,6 +77,7 @@ interface DescribedStation extends CloudStation {
  * Describes a cloud of another program for a person who has to decide how to measure it.
  *
  * @param most points that are read at most
+ * @param choice what a person says of it, with which it is described as its import would read it
  * @returns and `damage`, the refusal of the reader where the points cannot be read to their end
  * @throws SocavonError of the file and of its header; CancelledError
  */
@@ -80,18 +85,19 @@ export async function describeCloud(
   path: string,
   most: number,
   { cancel }: Pick<StageContext, 'cancel'>,
-  options: OpenOptions = {},
+  choice: Pick<CloudChoice, 'unit' | 'heightUnit' | 'ignoreBox'> = {},
 ): Promise<{ cloud: CloudDescription; damage: SocavonError | null }> {
   const { size } = await stat(path);
-  for await (const opened of openedClouds([path], options)) {
+  const said = saidUnits(choice);
+  for await (const opened of openedClouds([path], { ignoreBox: choice.ignoreBox ?? false })) {
     // What cannot be told is said; the description goes on as if all had the unit of the plan.
-    const reader = unclearUnits(opened) === null ? inOneUnit(opened, unitsOf(opened)) : opened;
+    const reader = unclearUnits(opened, said) === null ? inOneUnit(opened, unitsOf(opened, said)) : opened;
     try {
       const look = await lookAtCloud(reader, most, cancel);
-      return { cloud: descriptionOf(reader, size, look), damage: null };
+      return { cloud: descriptionOf(reader, size, look, said), damage: null };
     } catch (error) {
       if (!(error instanceof SocavonError) || error.code === 'cancelled') throw error;
-      return { cloud: descriptionOf(reader, size, null), damage: error };
+      return { cloud: descriptionOf(reader, size, null, said), damage: error };
     }
   }
   throw new Error(`no reader for ${path}`);
@@ -101,13 +107,16 @@ function descriptionOf(
   reader: CloudReader & { name: string },
   bytes: number,
   look: CloudLook | null,
+  said: SaidUnits,
 ): CloudDescription {
   const { name, format, origin, count, crs, scalarNames, timeName, announcedBounds } = reader;
-  const stated = statedUnit(reader);
+  const stated = said.plan ?? statedUnit(reader);
+  // A unit of length that a person states is followed, whatever the system says.
+  const system = said.plan === undefined ? crs : null;
   const bounds = look?.isWhole ? look.bounds : (announcedBounds ?? look?.bounds ?? null);
-  const isOfDegrees = bounds === null ? crs?.isGeographic === true : isInDegrees(bounds, crs);
-  const unclear = unclearUnits(reader);
-  const height = unclear === null ? unitsOf(reader).height : null;
+  const isOfDegrees = bounds === null ? system?.isGeographic === true : isInDegrees(bounds, system);
+  const unclear = unclearUnits(reader, said);
+  const height = unclear === null ? unitsOf(reader, said).height : null;
   return {
     name,
     bytes,
@@ -120,7 +129,7 @@ function descriptionOf(
     bounds,
     unit: {
       metres: stated ?? 1,
-      by: isOfDegrees ? 'degrees' : stated === null ? 'assumed' : format === 'e57' ? 'format' : 'crs',
+      by: isOfDegrees ? 'degrees' : whoStates(stated, format, said),
     },
     heightMetres: height === null || isSameUnit(height, stated ?? 1) ? null : height,
     unclear,
@@ -141,6 +150,16 @@ function descriptionOf(
       points: look?.isWhole ? (look.perStation[index] ?? null) : null,
     })),
   };
+}
+
+function whoStates(
+  stated: number | null,
+  format: CloudReader['format'],
+  said: SaidUnits,
+): CloudDescription['unit']['by'] {
+  if (said.plan !== undefined) return 'user';
+  if (stated === null) return 'assumed';
+  return format === 'e57' ? 'format' : 'crs';
 }
 
 const PLACE = /^(?:[xyz]|cartesian[XYZ]|spherical(?:Range|Azimuth|Elevation))$/;
@@ -218,6 +237,7 @@ function placeWords(place: readonly number[], unit?: CloudDescription['unit']): 
 function unitWords({ metres, by }: CloudDescription['unit']): Message {
   if (by === 'format') return message('fact-unit-of-format');
   if (by === 'degrees') return message('fact-unit-degrees');
+  if (by === 'user') return message('fact-unit-of-user', { metres: sizeText(metres) });
   return by === 'crs'
     ? message('fact-unit-of-grid', { metres: sizeText(metres) })
     : message('fact-unit-assumed');
@@ -274,7 +294,8 @@ export function cloudDoubts(cloud: CloudDescription): { code: string; remark: Re
   if (cloud.unclear !== null) found.push(cloud.unclear);
   else if (unit.by === 'assumed') found.push(message('cloud-unit-assumed', { name }));
   if (bounds !== null && inner !== null) {
-    const doubt = unit.metres === 1 ? unitDoubt(inner, announced ?? look?.points ?? 0) : null;
+    const doubt =
+      unit.metres === 1 && unit.by !== 'user' ? unitDoubt(inner, announced ?? look?.points ?? 0) : null;
     if (doubt !== null)
       found.push(
         message('cloud-unit-doubt', {

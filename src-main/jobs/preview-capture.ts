@@ -15,6 +15,7 @@ import { frameFolderOf } from '../files/frame-folder.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { capturesBySensor } from '../files/sensor-evidence.ts';
 import { areClouds } from '../project/cloud-files.ts';
+import type { ImportChoice } from '../project/import-files.ts';
 import { type Entry, factsOf, healthEntries, sensorEntries, summaryEntries } from './capture-facts.ts';
 import { firstScanOf } from './capture-scan.ts';
 import { metadataOffers } from './metadata-offers.ts';
@@ -35,13 +36,13 @@ type Problem = CapturePreview['problems'][number];
  */
 export async function previewCapture(
   path: string,
-  choice: SensorChoice,
+  { cloud = {}, ...choice }: ImportChoice,
   context: StageContext,
   headBytes = HEAD_BYTES,
 ): Promise<CapturePreview> {
   const frames = await frameFolderOf(path);
-  if (frames !== null) return previewFrames(frames, context);
-  if (await areClouds([path])) return previewCloud(path, context);
+  if (frames !== null) return previewFrames(frames, cloud, context);
+  if (await areClouds([path])) return previewCloud(path, cloud, context);
   const file = await openCaptureSource(path);
   try {
     const source = await headOf(file, headBytes);

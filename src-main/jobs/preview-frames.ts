@@ -8,6 +8,7 @@ import { remark } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { type FrameFiles, openFrameFolder } from '../files/frame-folder.ts';
+import { type CloudChoice, saidUnits } from '../project/import-clouds.ts';
 import { type Entry, factsOf, sensorEntries } from './capture-facts.ts';
 
 type Problem = CapturePreview['problems'][number];
@@ -29,7 +30,11 @@ export function frameEntries({ files }: FrameFiles, survey: FrameSurvey): Entry[
  *
  * @throws CancelledError
  */
-export async function previewFrames(frames: FrameFiles, context: StageContext): Promise<CapturePreview> {
+export async function previewFrames(
+  frames: FrameFiles,
+  choice: Pick<CloudChoice, 'unit' | 'heightUnit'>,
+  context: StageContext,
+): Promise<CapturePreview> {
   const name = basename(frames.path);
   let bytes = 0;
   for (const file of frames.files) bytes += (await stat(file)).size;
@@ -38,7 +43,7 @@ export async function previewFrames(frames: FrameFiles, context: StageContext): 
     ...{ metadata: null, metadataOffers: [], firstScan: null, scanShare: null },
   });
   try {
-    const survey = await surveyFrames(await openFrameFolder(frames, {}), context);
+    const survey = await surveyFrames(await openFrameFolder(frames, saidUnits(choice)), context);
     const warn = (what: 'frames-rate-assumed' | 'frames-instant'): Problem => ({
       ...{
         code: 'capture',

@@ -256,6 +256,9 @@ async function readClouds(
       tracker.add(cloud);
       box.add(cloud);
       requirePlace(tracker.bounds(), reader.name, own.plan);
+      // One in another unit lies farther than a chunk reaches, which begins where its points were seen from.
+      if (trajectory !== null)
+        requireTrajectory(trajectory, { bounds: tracker.bounds(), units: own }, choice, PLAUSIBLE_SIZE[1]);
       // Hours of a file that is refused at its end help nobody.
       if (!isLookedAt) refuseLook(watch, reader.name, own, 0);
       isLookedAt = true;
@@ -441,13 +444,7 @@ async function readTrajectory({ trajectory, trajectoryUnit }: CloudChoice): Prom
  */
 export async function readPoses(path: string, unit: LengthUnit = 'm'): Promise<TrajectoryText> {
   const name = basename(path);
-  const read = parseTrajectory(await readText(path), name, await timesBeside(path));
-  if (unit === 'm') return read;
-  const poses = read.poses.map(({ stampNs, T_map_sensor: { R, t } }) => ({
-    stampNs,
-    T_map_sensor: { R, t: t.map((value) => value * METRES[unit]) },
-  }));
-  return { ...read, poses };
+  return parseTrajectory(await readText(path), name, await timesBeside(path), METRES[unit]);
 }
 
 /** Names under which the times of KITTI's poses lie beside them: as this program writes them, and as KITTI does. */
@@ -483,17 +480,20 @@ export function trajectoryOf(name: string, poses: readonly StampedPose[], hasTim
 /**
  * Requires the trajectory to be that of the cloud; where it would be in another unit, the refusal names it.
  *
+ * @param reach as of `isPathInCloud`
  * @throws SocavonError 'file-format', 'drawing-units'
  */
 function requireTrajectory(
   { name, path: { xyz } }: Trajectory,
-  { bounds, units }: ReadClouds,
+  { bounds, units }: Pick<ReadClouds, 'bounds' | 'units'>,
   { trajectoryUnit: read = 'm' }: CloudChoice,
+  reach?: number,
 ): void {
   const isIn = (factor: number): boolean =>
     isPathInCloud(
       xyz.map((value) => value * factor),
       bounds,
+      reach,
     );
   if (isIn(1)) return;
   const others = TRAJECTORY_UNITS.filter((unit) => unit !== read && isIn(METRES[unit] / METRES[read]));

@@ -9,6 +9,8 @@ import { type CloudChoice, type SensorChoice, useProject } from './project.ts';
 /** File selected for import. */
 export interface Candidate {
   readonly path: string;
+  /** What it is, which stays known while it is read again; null: not known yet. */
+  readonly kind: CapturePreview['kind'] | null;
   /** Null while loading, and if it cannot be read. */
   readonly preview: CapturePreview | null;
   /** Error of the engine if it cannot be read. */
@@ -17,12 +19,19 @@ export interface Candidate {
 
 /** Reason why the import cannot start; the file that it is about. */
 export interface ImportObstacle {
-  readonly kind: 'reading' | 'unreadable' | 'metadata' | 'unusable';
+  readonly kind: 'reading' | 'unreadable' | 'metadata' | 'box' | 'unusable';
   readonly path: string;
 }
 
 /** Nothing is said of a cloud: the file tells its unit, and the wider accuracy is assumed. */
-const NO_CLOUD_CHOICE: CloudChoice = { unit: null, scanner: null, trajectory: null };
+const NO_CLOUD_CHOICE: CloudChoice = {
+  unit: null,
+  heightUnit: null,
+  scanner: null,
+  trajectory: null,
+  trajectoryUnit: null,
+  ignoreBox: false,
+};
 
 /** Store: captures selected for import, with their previews and the sensors that made them. */
 export const useImport = defineStore('import', () => {
@@ -49,9 +58,16 @@ export const useImport = defineStore('import', () => {
     return found.find(({ kind }) => kind !== 'reading') ?? found[0] ?? null;
   });
   /** True if the files are clouds of other programs. */
-  const isOfClouds = computed(() => candidates.value.some(({ preview }) => preview?.kind === 'cloud'));
+  const isOfClouds = computed(() => candidates.value.some(({ kind }) => kind === 'cloud'));
   /** True if they are the clouds of a drive, one a frame, which poses of another program may place. */
-  const isOfFrames = computed(() => candidates.value.some(({ preview }) => preview?.kind === 'frames'));
+  const isOfFrames = computed(() => candidates.value.some(({ kind }) => kind === 'frames'));
+  /** True if points leave the box of a header, which a person may know to be wrong; and while it is not heeded. */
+  const isBoxRefused = computed(
+    () =>
+      cloud.value.ignoreBox === true ||
+      failure.value?.sentence?.code === 'las-outside-box' ||
+      candidates.value.some(({ preview }) => preview?.problems.some(({ repair }) => repair === 'ignore-box')),
+  );
   const isReady = computed(() => open.value && obstacle.value === null && sensors.value.length > 0);
 
   /** Loads previews of the files. @param metadata path for all of them, if the user gave one */
@@ -59,7 +75,7 @@ export const useImport = defineStore('import', () => {
     const found: string[] = [];
     // A folder of captures stands for its files.
     for (const path of paths) found.push(...(await host.call('capture.files', { path })).paths);
-    candidates.value = found.map((path) => ({ path, preview: null, failure: null }));
+    candidates.value = found.map((path) => ({ path, kind: null, preview: null, failure: null }));
     sensor.value = { metadata, sensor: null };
     cloud.value = { ...NO_CLOUD_CHOICE };
     shown.value = 0;
@@ -68,7 +84,26 @@ export const useImport = defineStore('import', () => {
 
   async function choose(choice: SensorChoice): Promise<void> {
     sensor.value = choice;
-    candidates.value = candidates.value.map(({ path }) => ({ path, preview: null, failure: null }));
+    await lookAgain();
+  }
+
+  /** Takes what is said of clouds, and shows them anew where they are read otherwise by it. */
+  async function chooseCloud(choice: CloudChoice): Promise<void> {
+    const before = cloud.value;
+    cloud.value = choice;
+    const isReadOtherwise = (['unit', 'heightUnit', 'ignoreBox'] as const).some(
+      (key) => choice[key] !== before[key],
+    );
+    if (isReadOtherwise) await lookAgain();
+  }
+
+  async function lookAgain(): Promise<void> {
+    candidates.value = candidates.value.map(({ path, kind }) => ({
+      path,
+      kind,
+      preview: null,
+      failure: null,
+    }));
     await look();
   }
 
@@ -116,10 +151,11 @@ export const useImport = defineStore('import', () => {
     }
   }
 
-  /** What is said of clouds; of the clouds of a drive that are aligned here, their unit only. */
+  /** What is said of clouds; of the clouds of a drive that are aligned here, their units only. */
   function saidOf(paths: readonly string[]): CloudChoice | null {
-    const kind = candidates.value.find(({ path }) => path === paths[0])?.preview?.kind;
-    if (kind === 'frames' && !cloud.value.trajectory) return { ...cloud.value, scanner: null };
+    const kind = candidates.value.find(({ path }) => path === paths[0])?.kind;
+    const { unit, heightUnit, trajectory } = cloud.value;
+    if (kind === 'frames' && !trajectory) return { ...NO_CLOUD_CHOICE, unit, heightUnit };
     return kind === 'cloud' || kind === 'frames' ? cloud.value : null;
   }
 
@@ -147,10 +183,11 @@ export const useImport = defineStore('import', () => {
 
   async function preview(path: string, signal: AbortSignal): Promise<Candidate> {
     try {
-      const found = await host.call('capture.preview', { path, ...sensor.value }, { signal });
-      return { path, preview: found, failure: null };
+      const args = { path, ...sensor.value, cloud: cloud.value };
+      const found = await host.call('capture.preview', args, { signal });
+      return { path, kind: found.kind, preview: found, failure: null };
     } catch (error) {
-      if (error instanceof SocavonError) return { path, preview: null, failure: error };
+      if (error instanceof SocavonError) return { path, kind: null, preview: null, failure: error };
       throw error;
     }
   }
@@ -161,6 +198,7 @@ export const useImport = defineStore('import', () => {
     cloud,
     isOfClouds,
     isOfFrames,
+    isBoxRefused,
     sensors,
     shown,
     open,
@@ -170,6 +208,7 @@ export const useImport = defineStore('import', () => {
     isReady,
     begin,
     choose,
+    chooseCloud,
     remove,
     giveUp,
     run,
@@ -181,5 +220,6 @@ function obstacleOf({ preview, failure }: Candidate): ImportObstacle['kind'] | n
   if (preview === null) return 'reading';
   const problem = preview.problems.find(({ blocks }) => blocks);
   if (problem === undefined) return null;
-  return problem.repair === 'choose-metadata' ? 'metadata' : 'unusable';
+  if (problem.repair === null) return 'unusable';
+  return problem.repair === 'choose-metadata' ? 'metadata' : 'box';
 }

@@ -115,6 +115,19 @@ describe('a trajectory, seed 1', () => {
     });
   });
 
+  it.each(TRAJECTORIES)('is read in millimetres of a grid, which are no metres on Earth: %s', (_, format) => {
+    const east = 8_123_400_250;
+    const line = {
+      TUM: `1.5 ${east} 0 0 0 0 0 1`,
+      KITTI: `1 0 0 ${east} 0 1 0 0 0 0 1 0`,
+      EuRoC: `#timestamp,p_RS_R_x [m],p_RS_R_y [m],p_RS_R_z [m],q_RS_w [],q_RS_x [],q_RS_y [],q_RS_z []\n1500000000,${east},0,0,1,0,0,0`,
+      CSV: `time,x,y,z,qx,qy,qz,qw\n1.5,${east},0,0,0,0,0,1`,
+    }[format as 'TUM'];
+    const { poses } = parseTrajectory(`${line}\n`, 'a.txt', null, 0.001);
+    expect(poses[0].T_map_sensor.t[0]).toBeCloseTo(8_123_400.25, 6);
+    if (format !== 'KITTI') expect(() => parseTrajectory(`${line}\n`, 'a.txt')).toThrow('line');
+  });
+
   it('names the line that is no pose', () => {
     const broken = [...eurocRows];
     broken[7] = broken[7].replace(/,[^,]*,/, ',x,');

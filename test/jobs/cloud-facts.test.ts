@@ -280,7 +280,7 @@ describe('what is odd about a cloud, seed 5', () => {
 describe('the preview of a cloud', () => {
   it('shows the facts and the doubts of info', async () => {
     const { path, cloud } = await described('a.xyz', xyz(drive(3000, 7), 1000));
-    const preview = await previewCloud(path, SILENT_CONTEXT);
+    const preview = await previewCloud(path, {}, SILENT_CONTEXT);
     expect(Object.fromEntries(preview.facts.map(({ label, message }) => [label, message]))).toEqual(
       factsOf(cloud),
     );

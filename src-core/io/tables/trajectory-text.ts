@@ -17,22 +17,24 @@ export interface TrajectoryText {
 }
 
 /**
- * Parses a trajectory: TUM, KITTI, EuRoC, or a CSV with names. All state positions in metres.
+ * Parses a trajectory: TUM, KITTI, EuRoC, or a CSV with names. All state positions in metres, unless a person knows better.
  *
  * @param times text of KITTI's times, a number of seconds a line; null: there is none
+ * @param metres per unit of the positions in the file
  * @throws SocavonError 'file-format' with the invalid line
  */
 export function parseTrajectory(
   text: string,
   name: string,
   times: { readonly name: string; readonly text: string } | null = null,
+  metres = 1,
 ): TrajectoryText {
   const layout = poseLayout(`${text}\n`, 1);
-  if (layout?.format === 'KITTI') return withTimes(text, name, times);
+  if (layout?.format === 'KITTI') return withTimes(text, name, times, metres);
   const poses =
     layout === null || (layout.format === 'TUM' && !/^[^#\r\n]*[,;]/m.test(text))
-      ? parseTum(text, name)
-      : tableOf(text, name, layout);
+      ? parseTum(text, name, metres)
+      : tableOf(text, name, layout, metres);
   const sorted = [...poses].sort((a, b) => (a.stampNs < b.stampNs ? -1 : a.stampNs > b.stampNs ? 1 : 0));
   return { format: layout?.format ?? 'TUM', poses: sorted, hasTimes: true };
 }
@@ -41,6 +43,7 @@ function withTimes(
   text: string,
   name: string,
   times: { readonly name: string; readonly text: string } | null,
+  metres: number,
 ): TrajectoryText {
   const poses = parseKittiPoses(text, name) ?? [];
   requireCount('poses', poses.length, name);
@@ -57,7 +60,10 @@ function withTimes(
     );
   return {
     format: 'KITTI',
-    poses: poses.map((T_map_sensor, i) => ({ stampNs: stamps?.[i] ?? BigInt(i + 1), T_map_sensor })),
+    poses: poses.map(({ R, t }, i) => ({
+      stampNs: stamps?.[i] ?? BigInt(i + 1),
+      T_map_sensor: { R, t: t.map((value) => metres * value) },
+    })),
     hasTimes: stamps !== null,
   };
 }
@@ -73,7 +79,12 @@ function stampsOf({ name, text }: { readonly name: string; readonly text: string
 }
 
 /** Poses of a table by its columns, stamps digit by digit. */
-function tableOf(text: string, name: string, { stamp, place, turn, perSecond }: PoseLayout): StampedPose[] {
+function tableOf(
+  text: string,
+  name: string,
+  { stamp, place, turn, perSecond }: PoseLayout,
+  metres: number,
+): StampedPose[] {
   const lines = text.split(/\r\n|\r|\n/);
   requireCount('poses', lines.length, name);
   const poses: StampedPose[] = [];
@@ -84,7 +95,10 @@ function tableOf(text: string, name: string, { stamp, place, turn, perSecond }: 
     if (poses.length === 0 && words.every((word) => !Number.isFinite(Number(word)))) return;
     const numbers = (columns: readonly number[]): number[] =>
       columns.map((column) => (words[column] === undefined ? Number.NaN : Number(words[column])));
-    const [t, q] = [numbers(place), numbers(turn!) as [number, number, number, number]];
+    const [t, q] = [
+      numbers(place).map((value) => metres * value),
+      numbers(turn!) as [number, number, number, number],
+    ];
     const fine = parseSeconds(words[stamp] ?? '');
     const stampNs = fine === null ? null : fine / BigInt(perSecond);
     const isPose = [...t, ...q].every(isOnEarth) && Math.hypot(...q) > 0.5;

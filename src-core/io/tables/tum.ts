@@ -37,9 +37,10 @@ export function formatTum(poses: readonly StampedPose[], comments: readonly stri
 /**
  * Parses a TUM trajectory; stamps are read digit by digit, never through a float, and fit 64 bits of nanoseconds.
  *
+ * @param metres per unit of the positions in the file
  * @throws SocavonError 'file-format' with the invalid line
  */
-export function parseTum(text: string, name: string): StampedPose[] {
+export function parseTum(text: string, name: string, metres = 1): StampedPose[] {
   const poses: StampedPose[] = [];
   const lines = text.split(/\r\n|\n|\r/);
   requireCount('poses', lines.length, name);
@@ -47,7 +48,7 @@ export function parseTum(text: string, name: string): StampedPose[] {
     const words = line.trim().split(/\s+/);
     if (words[0] === '' || words[0].startsWith('#')) return;
     const stampNs = parseSeconds(words[0]);
-    const numbers = words.slice(1).map(Number);
+    const numbers = words.slice(1).map((word, i) => (i < 3 ? metres : 1) * Number(word));
     const q = numbers.slice(3, 7) as [number, number, number, number];
     if (
       stampNs === null ||

@@ -75,11 +75,11 @@ export const CLOUD_SURVEY = {
   'cloud-too-coarse':
     'The coordinates of {name} come in steps of {step} m, too coarse to measure a drive by: export it again in double precision, or nearer to zero (a local system, or an offset in the file).',
   'cloud-trajectory-unit':
-    'The trajectory {name} fits the cloud only if its positions are in {unit} ({option}), and it is read as {read}: convert it to metres.',
+    'The trajectory {name} fits the cloud only if its positions are in {unit} ({option}), and it is read as {read}: state its unit.',
   'cloud-trajectory-unit-cli':
     'The trajectory {name} fits the cloud only if its positions are in {unit}, and it is read as {read}: state it with --trajectory-unit {option}.',
   'cloud-units-unclear':
-    'The units of {name} cannot be told: {what}. State its unit, which then holds for all its coordinates, or export it again in one unit.',
+    'The units of {name} cannot be told: {what}. State its unit, which then holds for all its coordinates, and that of the heights if they have another; or export it again in one unit.',
   'cloud-units-unclear-cli':
     'The units of {name} cannot be told: {what}. State --cloud-unit, which holds for all its coordinates, and --height-unit if the heights have another; or export it again in one unit.',
   'crs-e57-unit': 'E57 prescribes metres, and its coordinate system states a unit of {metres} m',
@@ -110,6 +110,7 @@ export const CLOUD_SURVEY = {
   'fact-unit-assumed': 'not stated; metres are assumed',
   'fact-unit-of-format': 'metres, as the format prescribes',
   'fact-unit-of-grid': '{metres} m, as its coordinate system states',
+  'fact-unit-of-user': '{metres} m, as you state',
   'label-attributes': 'attributes',
   'label-extent': 'extent',
   'label-from': 'from',

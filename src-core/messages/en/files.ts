@@ -7,6 +7,8 @@ export const FILES = {
   'file-is-device':
     '{path} is a pipe, a socket or a device and no regular file; copy what it gives to a file first.',
   'file-is-folder': '{path} is a folder; name a file in it.',
+  'file-place-folder':
+    '{path} is a folder, and no file can be written in its place; rename the folder, or choose another place.',
   'file-no-program': 'No program opened {path} ({why}); open it from its folder.',
   'file-no-right': '{path} may not be read by this user; change its permissions or copy it.',
   'file-none': 'There is no file {path}; check the name and the folder.',
@@ -26,6 +28,8 @@ export const FILES = {
     'The licences of the packages are written by the build; run npm run build first, or see node_modules.',
   'output-failed': 'Not written: {output}. {why}',
   'outputs-failed':
+    'Not written: {outputs}. {why} The result and every other file are there; write what is missing again.',
+  'outputs-failed-cli':
     'Not written: {outputs}. {why} The result and every other file are there; run this again for what is missing.',
   'path-not-to-read': '{path} was not chosen to be read; choose it in the dialog, or drop it on the window.',
   'path-not-to-write': '{path} was not chosen to be written; choose it in the dialog.',

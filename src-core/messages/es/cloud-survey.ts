@@ -78,11 +78,11 @@ const TEXTS = {
   'cloud-too-coarse':
     'Las coordenadas de {name} van en pasos de {step} m, demasiado gruesos para medir una labor: expórtelo de nuevo en doble precisión, o más cerca de cero (un sistema local, o un desplazamiento en el archivo).',
   'cloud-trajectory-unit':
-    'La trayectoria {name} encaja en la nube solo si sus posiciones están en {unit} ({option}), y se lee en {read}: conviértala a metros.',
+    'La trayectoria {name} encaja en la nube solo si sus posiciones están en {unit} ({option}), y se lee en {read}: indique su unidad.',
   'cloud-trajectory-unit-cli':
     'La trayectoria {name} encaja en la nube solo si sus posiciones están en {unit}, y se lee en {read}: indíquelo con --trajectory-unit {option}.',
   'cloud-units-unclear':
-    'Las unidades de {name} no se pueden saber: {what}. Indique su unidad, que vale entonces para todas sus coordenadas, o expórtelo de nuevo en una sola unidad.',
+    'Las unidades de {name} no se pueden saber: {what}. Indique su unidad, que vale entonces para todas sus coordenadas, y la de las cotas si tienen otra; o expórtelo de nuevo en una sola unidad.',
   'cloud-units-unclear-cli':
     'Las unidades de {name} no se pueden saber: {what}. Indique --cloud-unit, que vale para todas sus coordenadas, y --height-unit si las cotas tienen otra; o expórtelo de nuevo en una sola unidad.',
   'crs-e57-unit': 'E57 exige metros, y su sistema de coordenadas indica una unidad de {metres} m',
@@ -112,6 +112,7 @@ const TEXTS = {
   'fact-unit-assumed': 'no se indica; se suponen metros',
   'fact-unit-of-format': 'metros, como prescribe el formato',
   'fact-unit-of-grid': '{metres} m, como indica su sistema de coordenadas',
+  'fact-unit-of-user': '{metres} m, como usted indica',
   'label-attributes': 'atributos',
   'label-extent': 'extensión',
   'label-from': 'desde',

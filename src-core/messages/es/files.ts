@@ -9,6 +9,8 @@ const TEXTS = {
   'file-is-device':
     '{path} es una tubería, un socket o un dispositivo, no un archivo; copie primero su contenido a un archivo.',
   'file-is-folder': '{path} es una carpeta; elija un archivo en ella.',
+  'file-place-folder':
+    '{path} es una carpeta, y en su lugar no se puede escribir un archivo; cambie el nombre de la carpeta o elija otro lugar.',
   'file-no-program': 'Ningún programa abrió {path} ({why}); ábralo desde su carpeta.',
   'file-no-right': 'Este usuario no puede leer {path}; cambie sus permisos o cópielo.',
   'file-none': 'No existe el archivo {path}; revise el nombre y la carpeta.',
@@ -31,6 +33,8 @@ const TEXTS = {
     'Las licencias de los paquetes las escribe la compilación; ejecute antes npm run build, o véalas en node_modules.',
   'output-failed': 'No se escribió: {output}. {why}',
   'outputs-failed':
+    'No se escribió: {outputs}. {why} El resultado y los demás archivos están; escriba de nuevo lo que falta.',
+  'outputs-failed-cli':
     'No se escribió: {outputs}. {why} El resultado y los demás archivos están; repita la orden para lo que falta.',
   'path-not-to-read': 'Usted no eligió {path} para leerlo; elíjalo en el diálogo o suéltelo en la ventana.',
   'path-not-to-write': 'Usted no eligió {path} para escribir en él; elíjalo en el diálogo.',

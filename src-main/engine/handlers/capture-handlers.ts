@@ -5,19 +5,29 @@ import type { SensorChoice } from '../../files/resolve-sensor.ts';
 import { captureScanAt } from '../../jobs/capture-scan.ts';
 import { previewCapture, previewSensors } from '../../jobs/preview-capture.ts';
 import type { CloudChoice } from '../../project/import-clouds.ts';
-import { importFiles } from '../../project/import-files.ts';
+import { type ImportChoice, importFiles } from '../../project/import-files.ts';
 import type { EngineSession } from '../engine-session.ts';
 import { projectInfo } from '../project-info.ts';
 
 /** What was chosen of a cloud, without what was not. */
 function cloudChoiceOf(
   { grants }: EngineSession,
-  { unit, scanner, trajectory }: NonNullable<Args<'capture.import'>['cloud']>,
+  {
+    unit,
+    heightUnit,
+    scanner,
+    trajectory,
+    trajectoryUnit,
+    ignoreBox,
+  }: NonNullable<Args<'capture.import'>['cloud']>,
 ): CloudChoice {
   return {
     ...(unit && { unit }),
+    ...(heightUnit && { heightUnit }),
     ...(scanner && { scanner }),
     ...(typeof trajectory === 'string' && { trajectory: grants.toRead(trajectory) }),
+    ...(trajectoryUnit && { trajectoryUnit }),
+    ...(ignoreBox && { ignoreBox }),
   };
 }
 
@@ -28,11 +38,20 @@ export function captureHandlers(session: EngineSession): Handlers<Names> {
     ...(metadata !== null && { metadata: session.grants.toRead(metadata) }),
     ...(sensor !== null && { sensor }),
   });
+  const importChoiceOf = (
+    metadata: string | null,
+    sensor: string | null,
+    cloud: Args<'capture.import'>['cloud'],
+  ): ImportChoice => ({
+    ...choiceOf(metadata, sensor),
+    ...(cloud && { cloud: cloudChoiceOf(session, cloud) }),
+  });
   return {
     'capture.files': async ({ path }) => ({ paths: await filesToImport(session.grants.toRead(path)) }),
-    'capture.preview': async ({ path, metadata, sensor }, context) => {
+    'capture.preview': async ({ path, metadata, sensor, cloud }, context) => {
       const file = session.grants.toRead(path);
-      const preview = await previewCapture(file, choiceOf(metadata, sensor), context);
+      const choice = importChoiceOf(metadata, sensor, cloud);
+      const preview = await previewCapture(file, choice, context);
       // Offered to the user by this program, beside a file of their choice.
       for (const offer of preview.metadataOffers) session.grants.add({ path: offer.path, scope: 'file' });
       return preview;
@@ -50,10 +69,7 @@ export function captureHandlers(session: EngineSession): Handlers<Names> {
     'capture.import': async ({ paths, metadata, sensor, cloud }, context) => {
       const { project } = session;
       const files = paths.map((path) => session.grants.toRead(path));
-      const choice = {
-        ...choiceOf(metadata, sensor),
-        ...(cloud && { cloud: cloudChoiceOf(session, cloud) }),
-      };
+      const choice = importChoiceOf(metadata, sensor, cloud);
       const { session: imported, alreadyThere } = await session.hold('work-import', () =>
         importFiles(project, files, choice, context),
       );

@@ -82,8 +82,8 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       {
         output: 'outlines.csv',
         code: 'file-unwritable',
-        message: `${join(folder, 'blocked', 'outlines.csv')} is a folder; name a file in it.`,
-        sentence: { code: 'file-is-folder' },
+        message: `${join(folder, 'blocked', 'outlines.csv')} is a folder, and no file can be written in its place; rename the folder, or choose another place.`,
+        sentence: { code: 'file-place-folder' },
       },
     ]);
   });

@@ -16,7 +16,12 @@ export async function describeCloud(
   context: StageContext,
   options: OpenOptions = {},
 ): Promise<CommandResult> {
-  const { cloud, damage } = await readCloud(path, Number.POSITIVE_INFINITY, context, options);
+  const { cloud, damage } = await readCloud(
+    path,
+    Number.POSITIVE_INFINITY,
+    context,
+    options.ignoreBox === true ? { ignoreBox: true } : {},
+  );
   const warnings = [
     ...(damage === null ? [] : [sayError(damage)]),
     ...cloudDoubts(cloud).map(({ remark }) => sayRemark(remark)),
