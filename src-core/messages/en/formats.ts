@@ -45,7 +45,6 @@ export const FORMATS = {
   'info-trajectory': '{path}: trajectory',
   'fact-alignment': '{name}: {metres} m in plan, from station {station}',
   'fact-line-closed': '{name}: {metres} m, closed',
-  'fact-line-open': '{name}: {metres} m',
   'fact-lines-more': 'and {count} more',
   'fact-unit-stated': '{unit}, as the file states',
   'label-enclosed': 'volume',
@@ -55,5 +54,5 @@ export const FORMATS = {
   'label-triangles': 'triangles',
   'info-needs-file': 'Name a file, or ask for the formats that are read and written with --formats.',
   'label-read-by': 'read by',
-  'label-written-by': 'written by',
+  'label-written-with': 'written with',
 } as const;

@@ -46,7 +46,6 @@ const TEXTS = {
   'info-trajectory': '{path}: trayectoria',
   'fact-alignment': '{name}: {metres} m en planta, desde la estación {station}',
   'fact-line-closed': '{name}: {metres} m, cerrada',
-  'fact-line-open': '{name}: {metres} m',
   'fact-lines-more': 'y {count} más',
   'fact-unit-stated': '{unit}, según el archivo',
   'label-enclosed': 'volumen',
@@ -56,7 +55,7 @@ const TEXTS = {
   'label-triangles': 'triángulos',
   'info-needs-file': 'Nombre un archivo, o pida con --formats los formatos que se leen y se escriben.',
   'label-read-by': 'se lee con',
-  'label-written-by': 'se escribe con',
+  'label-written-with': 'se escribe con',
 } as const;
 
 /** Formatos de archivos: qué es cada uno, y qué hacer con el que no se lee. */

@@ -63,7 +63,7 @@ export function describeFormats(program: Command): CommandResult {
 export function placeEntries({ read, written }: FileFormat, program: Command): Entry[] {
   return [
     ['read by', placesText(read, program)],
-    ['written by', placesText(written, program)],
+    ['written with', placesText(written, program)],
   ];
 }
 
