@@ -24,6 +24,8 @@ import { openedClouds } from '../project/cloud-files.ts';
 import { type CloudChoice, saidUnits } from '../project/import-clouds.ts';
 import { durationWords, type Entry, instantWords, isDate } from './capture-facts.ts';
 
+export type { OpenOptions };
+
 /** What a cloud of another program is, by its header and its points; lengths and places in the unit of its plan. */
 export interface CloudDescription {
   readonly name: string;

@@ -1,15 +1,11 @@
 import { basename } from 'node:path';
-import { DXF_READER_DEFAULTS, readDxf } from '../../src-core/io/cad/dxf/dxf-reader.ts';
-import { joinPolylines } from '../../src-core/io/cad/join-polylines.ts';
-import { type AlignmentTitle, readLandXml } from '../../src-core/io/cad/landxml/landxml-reader.ts';
+import { type LineFacts, linesOf } from '../../src-core/io/cad/drawing-lines.ts';
 import { type LengthUnit, unitText } from '../../src-core/io/cad/length-units.ts';
-import { readStr } from '../../src-core/io/cad/str-reader.ts';
 import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
 import { enclosedVolume } from '../../src-core/math/closed-mesh.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { type CancelToken, inOneGo } from '../../src-core/model/context.ts';
 import { SocavonError, saidBy } from '../../src-core/model/errors.ts';
-import type { NamedPolyline } from '../../src-core/model/polyline.ts';
 import { bytesBeside, readBytes } from '../files/read-bytes.ts';
 import type { Entry } from './capture-facts.ts';
 
@@ -34,16 +30,6 @@ export interface SolidFacts {
   /** Unit of the file, and whether it states it. */
   readonly unit: LengthUnit;
   readonly isDeclared: boolean;
-}
-
-export interface LineFacts {
-  /** Layer, string number or name of the alignment. */
-  readonly name: string;
-  /** Along the slope; of an alignment in plan, as its stations count. */
-  readonly length: number;
-  readonly closed: boolean;
-  /** Of an alignment: the station where it begins; null: lines have none. */
-  readonly station: number | null;
 }
 
 /** Codes of a file that holds nothing of what was asked for, which says nothing against the rest of it. */
@@ -116,50 +102,6 @@ async function solidOf(path: string, bytes: Uint8Array, heard: Message[]): Promi
   return { triangles: triangles.length / 3, min, max, volume: enclosedVolume(mesh), unit, isDeclared };
 }
 
-/** Sentences that a reader adds. */
-interface Said {
-  readonly notes: Message[];
-  readonly warnings: Message[];
-}
-
-function linesOf(format: string, bytes: Uint8Array, name: string, said: Said): LineFacts[] {
-  if (format === 'landxml') return alignmentsOf(bytes, name, said);
-  const { polylines, notes } =
-    format === 'dxf' ? readDxf(bytes, name, DXF_READER_DEFAULTS) : readStr(bytes, name);
-  said.notes.push(...notes);
-  return joinPolylines(polylines).map((line) => ({
-    name: line.name,
-    length: lengthOf(line),
-    closed: line.closed,
-    station: null,
-  }));
-}
-
-/** Alignments one by one, so that a damaged one costs itself. */
-function alignmentsOf(bytes: Uint8Array, name: string, said: Said): LineFacts[] {
-  const titles: AlignmentTitle[] = [];
-  readLandXml(bytes, name, null, (all) => {
-    titles.push(...all);
-    return [];
-  });
-  return titles.flatMap((_, index) => {
-    try {
-      const { alignments, notes } = readLandXml(bytes, name, null, (all) => [all[index]]);
-      said.notes.push(...notes);
-      return alignments.map(({ name: title, length, startStation }) => ({
-        name: title,
-        length,
-        closed: false,
-        station: startStation,
-      }));
-    } catch (error) {
-      if (!(error instanceof SocavonError)) throw error;
-      said.warnings.push(sentenceOf(error));
-      return [];
-    }
-  });
-}
-
 /** Without those that alignments have in common. */
 function distinct(said: readonly Message[]): Message[] {
   return [...new Map(said.map((one) => [JSON.stringify(one), one])).values()];
@@ -168,16 +110,6 @@ function distinct(said: readonly Message[]): Message[] {
 function sentenceOf(error: SocavonError): Message {
   const said = saidBy(error);
   return typeof said === 'string' ? message('text', { text: said }) : said;
-}
-
-function lengthOf({ points, closed }: NamedPolyline): number {
-  const count = points.length / 3;
-  let length = 0;
-  for (let i = closed ? 0 : 1; i < count; i++) {
-    const before = (i + count - 1) % count;
-    length += Math.hypot(...[0, 1, 2].map((k) => points[3 * i + k] - points[3 * before + k]));
-  }
-  return length;
 }
 
 /** Lines that are listed one by one. */
@@ -209,8 +141,8 @@ function solidEntries({ triangles, min, max, volume, unit, isDeclared }: SolidFa
   ];
 }
 
-function lineWords({ name, length, closed, station }: LineFacts): Message {
+function lineWords({ name, length, closed, station }: LineFacts): Message | string {
   const metres = length.toFixed(3);
   if (station !== null) return message('fact-alignment', { name, metres, station: station.toFixed(3) });
-  return message(closed ? 'fact-line-closed' : 'fact-line-open', { name, metres });
+  return closed ? message('fact-line-closed', { name, metres }) : `${name}: ${metres} m`;
 }

@@ -45,7 +45,6 @@ export const FORMATS = {
   'info-trajectory': '{path}: trajectory',
   'fact-alignment': '{name}: {metres} m in plan, from station {station}',
   'fact-line-closed': '{name}: {metres} m, closed',
-  'fact-line-open': '{name}: {metres} m',
   'fact-lines-more': 'and {count} more',
   'fact-unit-stated': '{unit}, as the file states',
   'label-enclosed': 'volume',

@@ -46,7 +46,6 @@ const TEXTS = {
   'info-trajectory': '{path}: trayectoria',
   'fact-alignment': '{name}: {metres} m en planta, desde la estación {station}',
   'fact-line-closed': '{name}: {metres} m, cerrada',
-  'fact-line-open': '{name}: {metres} m',
   'fact-lines-more': 'y {count} más',
   'fact-unit-stated': '{unit}, según el archivo',
   'label-enclosed': 'volumen',

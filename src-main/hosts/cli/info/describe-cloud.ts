@@ -1,9 +1,9 @@
-import type { OpenOptions } from '../../../../src-core/io/cloud/open-cloud.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import {
   type CloudDescription,
   cloudDoubts,
   cloudEntries,
+  type OpenOptions,
   describeCloud as readCloud,
 } from '../../../jobs/cloud-facts.ts';
 import type { CommandResult } from '../with-command.ts';

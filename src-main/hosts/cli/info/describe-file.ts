@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { sensorJsonOrOther } from '../../../../src-core/io/capture/metadata.ts';
-import type { OpenOptions } from '../../../../src-core/io/cloud/open-cloud.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { captureFilesOf } from '../../../files/bag-folder.ts';
 import { fileError } from '../../../files/file-errors.ts';
@@ -11,6 +10,7 @@ import { frameFolderOf } from '../../../files/frame-folder.ts';
 import { looksLikeProject } from '../../../files/project-header.ts';
 import { readText } from '../../../files/read-text.ts';
 import { sensorEntries } from '../../../jobs/capture-facts.ts';
+import type { OpenOptions } from '../../../jobs/cloud-facts.ts';
 import { drawingFacts } from '../../../jobs/drawing-facts.ts';
 import { areClouds } from '../../../project/cloud-files.ts';
 import type { CommandResult } from '../with-command.ts';
