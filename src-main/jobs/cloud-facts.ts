@@ -24,7 +24,7 @@ import { openedClouds } from '../project/cloud-files.ts';
 import { type CloudChoice, saidUnits } from '../project/import-clouds.ts';
 import { durationWords, type Entry, instantWords, isDate } from './capture-facts.ts';
 
-export type { OpenOptions };
+export type { OpenOptions } from '../../src-core/io/cloud/open-cloud.ts';
 
 /** What a cloud of another program is, by its header and its points; lengths and places in the unit of its plan. */
 export interface CloudDescription {
