@@ -156,6 +156,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
   unread('lvx', 'Livox LVX', 'capture', 'livox', ['lvx'], [{ text: 'livox_tech' }]),
 
   // Clouds of points.
+  // The first is that of new files.
   {
     ...CLOUD,
     id: 'ply',

@@ -107,7 +107,7 @@ describe('an axis by the ending of its file', () => {
   it.each([
     ['eje.str', STR, null, 'axis-choice', 'has 2 lines (1, 2)'],
     ['eje.str', STR, '7', 'axis-choice', 'no line named "7"; it has 1, 2'],
-    ['eje.doc', CSV, null, 'axis-unusable', 'its ending is none of .csv'],
+    ['eje.doc', CSV, null, 'axis-unusable', 'its ending is none of .dxf, '],
     ['eje', CSV, null, 'axis-unusable', 'its ending is none of'],
   ])('refuses %s, line %#', (name, text, line, code, part) => {
     expect(() => readAxisFile(bytes(text), name, { line })).toThrow(

@@ -303,7 +303,7 @@ describe('socavon run refuses before any work', () => {
       'that is the capture',
       'capture',
       'axis-unusable',
-      /its ending is none of \.csv, .*\.landxml; save it as one of those/,
+      /its ending is none of .*\.csv.*; save it as one of those/,
     ],
     [
       'with a word for a number',

@@ -153,7 +153,7 @@ describe('what is no solid is refused in a sentence', () => {
       'a text',
       'a.stl',
       'hello',
-      /a\.stl is no solid that can be read; give a closed mesh .*\.stl, \.obj, \.ply, \.dxf/,
+      /a\.stl is no solid that can be read; give a closed mesh .*\.ply, \.dxf, .*\.stl, \.obj/,
     ],
     ['an empty file', 'a.stl', '', /a\.stl is no solid/],
   ])('%s', async (_, name, text, message) => {

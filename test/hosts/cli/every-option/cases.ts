@@ -374,6 +374,7 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
       ],
     },
     { command: 'info', args: () => ['--formats'] },
+    { command: 'info', args: ({ world: { at } }) => [at('drive.las'), '--ignore-box'] },
   ],
   check: () => [
     { command: 'check', project: 'survey', args: ({ project }) => [project] },
@@ -580,6 +581,10 @@ function registerCases(command: Command): Case[] {
       (search): Case => ({ command: 'register', args: (it) => [...pair(it), '--search', search] }),
     ),
     { command: 'register', args: (it) => [...pair(it), '--engine', 'gpu'], unless: ['engine-unavailable'] },
+    {
+      command: 'register',
+      args: ({ world: { at } }) => [at('drive.las'), at('drive.las'), '--downsample', '0.2', '--ignore-box'],
+    },
     {
       command: 'register',
       args: (it) => [...pair(it), '--init', it.world.at('start.txt'), '--weights', 'confidence'],

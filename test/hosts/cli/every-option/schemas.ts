@@ -495,14 +495,6 @@ const Described = z.discriminatedUnion('kind', [
       warnings: words,
     }),
   ),
-  strict({
-    kind: z.literal('format'),
-    path: text,
-    format: text,
-    content: text,
-    read: z.array(text),
-    written: z.array(text),
-  }),
   strict({ kind: z.literal('refused'), path: text, error: strict({ code: text, message: text }) }),
 ]);
 /** What `info --formats` says of one format. */
