@@ -315,7 +315,13 @@ export function contentsOf(path: string): string {
           .all()
           .map((row) =>
             JSON.stringify(
-              Object.entries(row).filter(([column]) => !OF_MOMENT.has(column)),
+              Object.entries(row)
+                .filter(([column]) => !OF_MOMENT.has(column))
+                // A kept report says which project it is of, as its file does.
+                .map(([column, value]) => [
+                  column,
+                  row.kind === 'report' && column === 'payload' ? withoutMoment(String(value)) : value,
+                ]),
               (_, value) => (typeof value === 'bigint' ? String(value) : value),
             ),
           )
