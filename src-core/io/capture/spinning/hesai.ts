@@ -1,5 +1,5 @@
 import type { OtherFormat } from '../../../model/sensor.ts';
-import type { ChannelAngles, Firings, SpinningFormat } from './spinning-format.ts';
+import { type ChannelAngles, type Firings, type SpinningFormat, topToBottom } from './spinning-format.ts';
 
 /*
  * Point cloud packets of Hesai's mechanical sensors, little-endian: a header, blocks of an azimuth u16 in hundredths of a
@@ -63,9 +63,7 @@ function pandar(of: Pandar, angles: ChannelAngles | null = of.nominal): Spinning
   const channels = of.channelSeconds.length;
   const { elevationDeg, azimuthDeg } = angles ?? { elevationDeg: none(channels), azimuthDeg: none(channels) };
   // Top to bottom, whatever the order in the packet is.
-  const channelOfBeam = elevationDeg
-    .map((_, channel) => channel)
-    .sort((a, b) => elevationDeg[b] - elevationDeg[a]);
+  const channelOfBeam = topToBottom(elevationDeg);
   const ofBeams = (values: readonly number[]): number[] => channelOfBeam.map((channel) => values[channel]);
   const azimuthsAt = bodyAt + blockMark;
   const blockBytes = blockMark + 2 + channelBytes * channels;

@@ -1,6 +1,6 @@
 import { message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
-import type { Firings, SpinningEvidence, SpinningFormat } from './spinning-format.ts';
+import { type Firings, type SpinningEvidence, type SpinningFormat, topToBottom } from './spinning-format.ts';
 
 /*
  * Packets of RoboSense's sensors of 16 and 32 lasers, 1248 bytes, big-endian ("RS-LiDAR-16 User Manual", chapter 5 and
@@ -52,7 +52,7 @@ type Known = Pick<SpinningFormat, 'format' | 'product' | 'matches' | 'stampNs' |
 
 function robosense(known: Known, layout: Layout, unit: Partial<SpinningFormat> = {}): SpinningFormat {
   const { lasers, elevationDeg, azimuthDeg, stepSeconds, cycleSeconds, unitMm, dual } = layout;
-  const laserOfBeam = elevationDeg.map((_, laser) => laser).sort((a, b) => elevationDeg[b] - elevationDeg[a]);
+  const laserOfBeam = topToBottom(elevationDeg);
   const beamOfLaser = new Int32Array(lasers);
   laserOfBeam.forEach((laser, beam) => {
     beamOfLaser[laser] = beam;

@@ -100,3 +100,8 @@ export function newFirings({ altitudeDeg, firings }: SpinningFormat): Firings {
     turnDeg: 0,
   };
 }
+
+/** The lasers of a sensor from the top one down, by their elevations; of equal ones in the order of their numbers. */
+export function topToBottom(elevationDeg: readonly number[]): number[] {
+  return elevationDeg.map((_, laser) => laser).sort((a, b) => elevationDeg[b] - elevationDeg[a]);
+}

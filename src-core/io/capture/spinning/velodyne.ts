@@ -1,5 +1,5 @@
 import type { OtherFormat } from '../../../model/sensor.ts';
-import type { SpinningFormat } from './spinning-format.ts';
+import { type SpinningFormat, topToBottom } from './spinning-format.ts';
 
 /*
  * Data packets of Velodyne's sensors of 16 and 32 lasers, little-endian ("VLP-16 User Manual", 63-9243 Rev. E, section
@@ -60,7 +60,7 @@ export function velodyneFormat(lasers: VelodyneLasers): SpinningFormat {
   const { format, product, productId, elevationDeg, unitMm, cycleSeconds, stepSeconds } = lasers;
   const beams = elevationDeg.length;
   const firingsOfBlock = POINTS / beams;
-  const laserOfBeam = elevationDeg.map((_, laser) => laser).sort((a, b) => elevationDeg[b] - elevationDeg[a]);
+  const laserOfBeam = topToBottom(elevationDeg);
   const beamOfLaser = new Int32Array(beams);
   laserOfBeam.forEach((laser, beam) => {
     beamOfLaser[laser] = beam;

@@ -1,4 +1,4 @@
-import type { SpinningFormat } from './spinning-format.ts';
+import { type SpinningFormat, topToBottom } from './spinning-format.ts';
 import {
   isVelodyneTail,
   VELODYNE_FULL_TURN,
@@ -37,9 +37,7 @@ const ELEVATION_DEG = [
 /** Offsets from the azimuth of the block of the lasers 0 to 7, and of every eight after them, degrees clockwise. */
 const AZIMUTH_DEG = [6.354, 4.548, 2.732, 0.911, -0.911, -2.732, -4.548, -6.354];
 
-const LASER_OF_BEAM = ELEVATION_DEG.map((_, laser) => laser).sort(
-  (a, b) => ELEVATION_DEG[b] - ELEVATION_DEG[a],
-);
+const LASER_OF_BEAM = topToBottom(ELEVATION_DEG);
 const BEAM_OF_LASER = new Int32Array(LASERS);
 LASER_OF_BEAM.forEach((laser, beam) => {
   BEAM_OF_LASER[laser] = beam;
