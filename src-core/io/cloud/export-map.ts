@@ -234,7 +234,7 @@ async function openOutputs(
       });
     }
   } catch (error) {
-    for (const { sink } of outputs) await sink.abort();
+    for (const output of outputs) await giveUp(output);
     throw error;
   }
   return outputs;
