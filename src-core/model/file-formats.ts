@@ -143,7 +143,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     marks: [{ text: '\x89MCAP' }],
     written: ['run --trajectory-formats mcap'],
   },
-  { ...CAPTURE, id: 'bag', name: 'ROS 1 bag', endings: ['bag'], marks: [{ text: '#ROSBAG V' }], written: [] },
+  { ...CAPTURE, id: 'bag', name: 'ROS bag', endings: ['bag'], marks: [{ text: '#ROSBAG V' }], written: [] },
   { ...CAPTURE, id: 'db3', name: 'ROS 2 bag', endings: ['db3'], written: [] },
   {
     ...CAPTURE,
@@ -363,7 +363,8 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     name: 'Hesai Angle Correction',
     content: 'metadata',
     endings: ['csv'],
-    marks: [/^\s*laser id\s*[,;]\s*elevation\s*[,;]\s*azimuth/i],
+    // Some begin with a line of the protocol: `EEFF,1,1`.
+    marks: [/^(?:EEFF[^\n]*\n)?\s*(?:laser(?:[ _]id)?|channel)\s*,\s*elevation[^,\n]*,\s*azimuth/i],
     read: ['run --metadata'],
     written: [],
   },
@@ -560,6 +561,6 @@ export const FILE_FORMATS: readonly FileFormat[] = [
   unread('bz2', 'bzip2', 'archive', 'unpack', ['bz2'], [/^BZh[1-9]1AY&SY/]),
   unread('xz', 'xz', 'archive', 'unpack', ['xz'], [{ text: '\xfd7zXZ\0' }]),
   unread('zip', 'ZIP', 'archive', 'unpack', ['zip'], [{ text: 'PK\x03\x04' }]),
-  unread('7z', '7-Zip', 'archive', 'unpack', ['7z'], [{ text: '7z\xbc\xaf\x27\x1c' }]),
+  unread('7z', '7-Zip', 'archive', 'unpack', ['7z'], [{ text: '7z\xbc\xaf' }]),
   unread('rar', 'RAR', 'archive', 'unpack', ['rar'], [{ text: 'Rar!' }]),
 ];

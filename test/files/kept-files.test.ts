@@ -35,6 +35,7 @@ const RECORDINGS: readonly [string, Uint8Array][] = [
   ['pcapng', Uint8Array.of(0x0a, 0x0d, 0x0d, 0x0a, 0, 0)],
   ['MCAP', Uint8Array.from(Buffer.from('\x89MCAP0\r\n', 'latin1'))],
   ['ROS bag', Uint8Array.from(Buffer.from('#ROSBAG V2.0\n'))],
+  ['Ouster OSF', Uint8Array.from(Buffer.from('\0\0\0\x10\0\0\0\0OSF$', 'latin1'))],
 ];
 
 async function write(path: string, options?: Parameters<typeof openAtomicSink>[1]): Promise<void> {

@@ -1,5 +1,5 @@
-import { FILE_FORMATS, type FileFormat, type FormatMark } from '../../model/file-formats.ts';
-import { latin1 } from './file-kind.ts';
+import { FILE_FORMATS, type FileFormat } from '../../model/file-formats.ts';
+import { bearsMark, formatOfId, latin1 } from './file-kind.ts';
 import { type PoseLayout, poseLayout } from './pose-layout.ts';
 
 /** Bytes of a file that tell its format. */
@@ -13,16 +13,16 @@ export const FORMAT_HEAD_BYTES = 4096;
  */
 export function fileFormat(name: string, head: Uint8Array, size: number): FileFormat | null {
   const text = textOf(head.subarray(0, FORMAT_HEAD_BYTES), size);
-  const marked = FILE_FORMATS.find(({ marks = [] }) => marks.some((mark) => bears(text, mark)));
+  const marked = FILE_FORMATS.find((format) => bearsMark(text, format));
   // Several formats are ZIP archives and tables of SQLite inside: the ending tells them apart.
   const ends = FILE_FORMATS.filter(({ endings }) =>
     endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)),
   );
   const named = ends.find(({ marks }) => marks === undefined);
   if (marked !== undefined) return marked.content === 'archive' ? (ends[0] ?? marked) : marked;
-  if (isBinaryStl(head, size)) return formatNamed('stl');
+  if (isBinaryStl(head, size)) return formatOfId('stl');
   const poses = poseLayout(text);
-  return poses === null ? (named ?? null) : formatNamed(POSES[poses.format]);
+  return poses === null ? (named ?? null) : formatOfId(POSES[poses.format]);
 }
 
 /** The formats of trajectories by how their lines are laid out. */
@@ -32,10 +32,6 @@ const POSES: Readonly<Record<PoseLayout['format'], string>> = {
   EuRoC: 'euroc',
   CSV: 'csv-poses',
 };
-
-function formatNamed(wanted: string): FileFormat | null {
-  return FILE_FORMATS.find(({ id }) => id === wanted) ?? null;
-}
 
 /** Recognises the format of a JSON file by the keys of its object; null: none that is known. */
 export function jsonFormat(json: Readonly<Record<string, unknown>>): FileFormat | null {
@@ -53,13 +49,8 @@ function textOf(head: Uint8Array, size: number): string {
   return size <= head.length ? `${plain}\n` : plain;
 }
 
-function bears(text: string, mark: FormatMark): boolean {
-  if (mark instanceof RegExp) return mark.test(text);
-  return [mark, ...(mark.and ? [mark.and] : [])].every((part) => text.startsWith(part.text, part.at ?? 0));
-}
-
-/** A header of 80 bytes, the count of triangles, and 50 bytes for each of them. */
-function isBinaryStl(head: Uint8Array, size: number): boolean {
+/** True for a binary STL: a header of 80 bytes, the count of triangles, and 50 bytes for each of them. */
+export function isBinaryStl(head: Uint8Array, size: number): boolean {
   if (head.length < 84) return false;
   return size === 84 + 50 * new DataView(head.buffer, head.byteOffset).getUint32(80, true);
 }

@@ -1,34 +1,37 @@
 import { type Message, message } from '../../messages/message.ts';
+import { FILE_FORMATS, type FileFormat, type FormatMark } from '../../model/file-formats.ts';
 import { poseLayout } from './pose-layout.ts';
 
+/** True if the first characters of a file have a mark of a format, as the table of formats states them. */
+export function bearsMark(head: string, { marks = [] }: FileFormat): boolean {
+  return marks.some((mark) => bears(head, mark));
+}
+
+function bears(text: string, mark: FormatMark): boolean {
+  if (mark instanceof RegExp) return mark.test(text);
+  return [mark, ...(mark.and ? [mark.and] : [])].every((part) => text.startsWith(part.text, part.at ?? 0));
+}
+
+/** The format of an identifier. @throws Error if the table has none */
+export function formatOfId(wanted: string): FileFormat {
+  const format = FILE_FORMATS.find(({ id }) => id === wanted);
+  if (format === undefined) throw new Error(`no format ${wanted}`);
+  return format;
+}
+
 /** Point formats that begin with a header of their own. */
-export type HeaderFormat = 'ply' | 'las' | 'e57' | 'pcd';
+const HEADED = ['ply', 'las', 'e57', 'pcd'] as const;
+export type HeaderFormat = (typeof HEADED)[number];
 
 /** Recognises a point format by the first characters of a file, whatever its name; null: none with a header. */
 export function headerFormat(head: string): HeaderFormat | null {
-  if (/^ply\s/.test(head)) return 'ply';
-  if (head.startsWith('LASF')) return 'las';
-  if (head.startsWith('ASTM-E57')) return 'e57';
-  // The comment that names the format is optional.
-  const isPcd = /^\s*(#.*\n\s*)*(VERSION|FIELDS|COLUMNS)\s/i.test(head) || /^#.*\bPCD\b/i.test(head);
-  return isPcd ? 'pcd' : null;
+  return HEADED.find((id) => bearsMark(head, formatOfId(id))) ?? null;
 }
-
-/** First characters of the recordings of sensors that are read, and what each is called. */
-const CAPTURES: readonly (readonly [kind: string, magic: string])[] = [
-  ['pcap', '\xd4\xc3\xb2\xa1'],
-  ['pcap', '\xa1\xb2\xc3\xd4'],
-  ['pcap', '\x4d\x3c\xb2\xa1'],
-  ['pcap', '\xa1\xb2\x3c\x4d'],
-  ['pcapng', '\x0a\x0d\x0d\x0a'],
-  ['MCAP', '\x89MCAP0'],
-  ['ROS bag', '#ROSBAG V'],
-  ['LVX', 'livox_tech'],
-];
 
 /** Recognises a recording of a sensor by the first characters of a file: what it is called; null: none that is known. */
 export function captureFormat(head: string): string | null {
-  return CAPTURES.find(([, magic]) => head.startsWith(magic))?.[0] ?? null;
+  const captures = FILE_FORMATS.filter(({ content }) => content === 'capture');
+  return captures.find((format) => bearsMark(head, format))?.name ?? null;
 }
 
 /**
@@ -38,16 +41,13 @@ export function captureFormat(head: string): string | null {
  * @param head its first characters
  */
 export function companionFile(name: string, head: string): Message | null {
-  if (/^AC10\d\d/.test(head)) return message('is-dwg', { name });
-  const isDxf = head.startsWith('AutoCAD Binary DXF') || DXF_START.test(head);
-  if (isDxf) return message('is-drawing', { name, format: 'DXF' });
-  if (/<LandXML[\s>]/.test(head)) return message('is-drawing', { name, format: 'LandXML' });
+  const is = (id: string): boolean => bearsMark(head, formatOfId(id));
+  if (is('dwg')) return message('is-dwg', { name });
+  if (is('dxf')) return message('is-drawing', { name, format: 'DXF' });
+  if (is('landxml')) return message('is-drawing', { name, format: 'LandXML' });
   const poses = poseLayout(head);
   return poses === null ? null : message('is-trajectory', { name, format: poses.format });
 }
-
-/** Comments, with their code 999, may come before the first section. */
-const DXF_START = /^(?:\s*999[ \t]*\r?\n.*\r?\n)*\s*0[ \t]*\r?\n\s*SECTION\s/;
 
 /** True for lines of three numbers and more. */
 export function isNumbers(head: string): boolean {

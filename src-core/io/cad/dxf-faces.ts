@@ -4,8 +4,6 @@ import { type DxfOpening, declaredUnit } from './dxf/dxf-sections.ts';
 import { type Place, placedEntities } from './dxf/placed-entities.ts';
 import type { LengthUnit } from './length-units.ts';
 
-export { isBinaryDxf } from './dxf/dxf-binary.ts';
-
 /** Bits of group 70 of a POLYLINE and of its VERTEX. */
 const POLYFACE = 64;
 const VERTEX_PLACE = 64;

@@ -1,22 +1,15 @@
 import { type Message, message } from '../../messages/message.ts';
-import { companionFile, headerFormat, isNumbers, latin1 } from '../bytes/file-kind.ts';
+import { bearsMark, companionFile, formatOfId, headerFormat, isNumbers, latin1 } from '../bytes/file-kind.ts';
 
-/** A kind of file that is no capture and is not measured either. */
-interface ForeignFile {
-  readonly code: 'is-livox' | 'is-zstd' | 'is-archive';
-  /** Bytes at an offset, as Latin-1 text. */
-  readonly magic: string;
-  readonly at?: number;
-}
-
-const FOREIGN: readonly ForeignFile[] = [
-  { code: 'is-livox', magic: 'livox_tech' },
-  { code: 'is-zstd', magic: '\x28\xb5\x2f\xfd' },
-  { code: 'is-archive', magic: 'PK\x03\x04' },
-  { code: 'is-archive', magic: '7z\xbc\xaf' },
-  { code: 'is-archive', magic: 'Rar!' },
-  { code: 'is-archive', magic: 'ustar', at: 257 },
-];
+/** Formats that are no capture and are not measured either, and what is said of them. */
+const FOREIGN = {
+  lvx: 'is-livox',
+  zstd: 'is-zstd',
+  zip: 'is-archive',
+  '7z': 'is-archive',
+  rar: 'is-archive',
+  'gz-tar': 'is-archive',
+} as const;
 
 /** Bytes of a file that tell its kind; some lines of a table. */
 export const FOREIGN_HEAD_BYTES = 2048;
@@ -32,8 +25,8 @@ export function foreignFile(name: string, start: Uint8Array, gzip: boolean): Mes
   const cloud = headerFormat(head);
   if (cloud !== null)
     return message(gzip ? 'is-packed-cloud' : 'is-cloud', { name, format: cloud.toUpperCase() });
-  const known = FOREIGN.find(({ magic, at = 0 }) => head.startsWith(magic, at));
-  if (known !== undefined) return message(known.code, { name });
+  for (const [id, code] of Object.entries(FOREIGN))
+    if (bearsMark(head, formatOfId(id))) return message(code, { name });
   if (looksLikeBarePoints(start)) return message('is-bare-points', { name });
   return companionFile(name, head) ?? (isNumbers(head) ? message('is-numbers', { name }) : null);
 }

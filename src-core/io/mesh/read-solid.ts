@@ -3,8 +3,9 @@ import { type Message, message } from '../../messages/message.ts';
 import { SOLID_EXTENSIONS } from '../../model/file-endings.ts';
 import type { TriangleMesh } from '../../model/mesh.ts';
 import { READING_LIMITS } from '../../model/reading-limits.ts';
-import { latin1 } from '../bytes/file-kind.ts';
-import { isBinaryDxf, readDxfFaces } from '../cad/dxf-faces.ts';
+import { isBinaryStl } from '../bytes/file-format.ts';
+import { bearsMark, formatOfId, latin1 } from '../bytes/file-kind.ts';
+import { readDxfFaces } from '../cad/dxf-faces.ts';
 import { readLandXmlSurfaces } from '../cad/landxml-faces.ts';
 import { type LengthUnit, METRES } from '../cad/length-units.ts';
 import { COARSE_STEP, LARGEST_STEP } from '../cloud/coordinate-step.ts';
@@ -79,15 +80,9 @@ function formatOf(bytes: Uint8Array, name: string): SolidFormat {
   if (/^ply\r?\n/.test(head)) return 'ply';
   if (head.startsWith('glTF')) return 'gltf';
   if (isOmf(bytes)) return 'omf';
-  if (isBinaryDxf(bytes)) return 'dxf';
-  if (/^\s*(?:999\r?\n[^\n]*\r?\n\s*)*0\r?\n\s*SECTION\r?\n/.test(head)) return 'dxf';
-  if (/^\s*solid\b/.test(head) && /\bfacet\b|\bendsolid\b/.test(head)) return 'stl';
-  if (
-    bytes.length >= 84 &&
-    bytes.length === 84 + 50 * new DataView(bytes.buffer, bytes.byteOffset).getUint32(80, true)
-  )
-    return 'stl';
-  if (/<(?:[\w.-]+:)?LandXML[\s>]/.test(head.replaceAll('\0', ''))) return 'landxml';
+  if (bearsMark(head, formatOfId('dxf'))) return 'dxf';
+  if (bearsMark(head, formatOfId('stl')) || isBinaryStl(bytes, bytes.length)) return 'stl';
+  if (bearsMark(head.replaceAll('\0', ''), formatOfId('landxml'))) return 'landxml';
   if (/^[^\n]*\n\s*0\s*,[^\n]*\bEND\b/i.test(head) || (/\.dtm$/i.test(name) && head.includes('\0')))
     return 'surpac';
   if (/^[^\n]*\n\s*0\s*,/.test(head)) throw unusable(message('solid-surpac-points', { name }));

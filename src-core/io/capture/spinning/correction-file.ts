@@ -1,16 +1,15 @@
 import { message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
+import { bearsMark, formatOfId } from '../../bytes/file-kind.ts';
 import type { ChannelAngles } from './spinning-format.ts';
 
-/** First line of a correction file, of which some begin with a line of the protocol: `EEFF,1,1`. */
-const HEADER = /^(?:EEFF[^\n]*\n)?\s*(?:laser(?:[ _]id)?|channel)\s*,\s*elevation[^,\n]*,\s*azimuth/i;
 /** Highest elevation of a channel, and largest offset of its azimuth, degrees. */
 const STEEPEST = 90;
 const FARTHEST = 180;
 
 /** True for the text of a correction file of Hesai, which states the angles of the channels of one unit. */
 export function looksLikeCorrection(text: string): boolean {
-  return HEADER.test(text.replace(/^\ufeff/, ''));
+  return bearsMark(text.replace(/^\ufeff/, ''), formatOfId('hesai-angles'));
 }
 
 /**
