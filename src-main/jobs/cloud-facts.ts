@@ -24,7 +24,8 @@ import { openedClouds } from '../project/cloud-files.ts';
 import { type CloudChoice, saidUnits } from '../project/import-clouds.ts';
 import { durationWords, type Entry, instantWords, isDate } from './capture-facts.ts';
 
-export type { OpenOptions } from '../../src-core/io/cloud/open-cloud.ts';
+/** What a person states of a cloud that is looked at. */
+export type StatedCloud = Pick<CloudChoice, 'unit' | 'heightUnit' | 'ignoreBox'>;
 
 /** What a cloud of another program is, by its header and its points; lengths and places in the unit of its plan. */
 export interface CloudDescription {
@@ -87,7 +88,7 @@ export async function describeCloud(
   path: string,
   most: number,
   { cancel }: Pick<StageContext, 'cancel'>,
-  choice: Pick<CloudChoice, 'unit' | 'heightUnit' | 'ignoreBox'> = {},
+  choice: StatedCloud = {},
 ): Promise<{ cloud: CloudDescription; damage: SocavonError | null }> {
   const { size } = await stat(path);
   const said = saidUnits(choice);

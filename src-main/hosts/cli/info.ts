@@ -13,13 +13,13 @@ export function registerInfo(program: Command): void {
     .option('--formats', say('help-info-formats'))
     .option('--ignore-box', say('help-run-ignore-box'))
     .option('--json', say('help-json-it'))
-    .action((files: string[], options: { formats?: boolean; ignoreBox?: boolean; json?: boolean }) =>
+    .action((files: string[], options: { formats?: boolean; ignoreBox?: true; json?: boolean }) =>
       withCommand(options, async (context) => {
         if (options.formats === true)
           return (await import('./info/describe-format.ts')).describeFormats(program);
         if (files.length === 0) throw new SocavonError('usage', message('info-needs-file'));
         const { describeFiles } = await import('./info/describe-files.ts');
-        return describeFiles(files, program, context, { ignoreBox: options.ignoreBox ?? false });
+        return describeFiles(files, program, context, options);
       }),
     );
 }

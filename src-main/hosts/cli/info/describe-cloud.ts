@@ -3,8 +3,8 @@ import {
   type CloudDescription,
   cloudDoubts,
   cloudEntries,
-  type OpenOptions,
   describeCloud as readCloud,
+  type StatedCloud,
 } from '../../../jobs/cloud-facts.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayError, sayRemark } from '../words.ts';
@@ -14,14 +14,9 @@ import { plain, sheet } from './sheet.ts';
 export async function describeCloud(
   path: string,
   context: StageContext,
-  options: OpenOptions = {},
+  stated: StatedCloud = {},
 ): Promise<CommandResult> {
-  const { cloud, damage } = await readCloud(
-    path,
-    Number.POSITIVE_INFINITY,
-    context,
-    options.ignoreBox === true ? { ignoreBox: true } : {},
-  );
+  const { cloud, damage } = await readCloud(path, Number.POSITIVE_INFINITY, context, stated);
   const warnings = [
     ...(damage === null ? [] : [sayError(damage)]),
     ...cloudDoubts(cloud).map(({ remark }) => sayRemark(remark)),

@@ -10,7 +10,7 @@ import { frameFolderOf } from '../../../files/frame-folder.ts';
 import { looksLikeProject } from '../../../files/project-header.ts';
 import { readText } from '../../../files/read-text.ts';
 import { sensorEntries } from '../../../jobs/capture-facts.ts';
-import type { OpenOptions } from '../../../jobs/cloud-facts.ts';
+import type { StatedCloud } from '../../../jobs/cloud-facts.ts';
 import { drawingFacts } from '../../../jobs/drawing-facts.ts';
 import { areClouds } from '../../../project/cloud-files.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -42,7 +42,7 @@ export async function describeFile(
   path: string,
   program: Command,
   context: StageContext,
-  options: OpenOptions = {},
+  stated: StatedCloud = {},
 ): Promise<CommandResult> {
   if (await isFolder(path)) {
     const files = await captureFilesOf(path);
@@ -56,7 +56,7 @@ export async function describeFile(
   const format = await formatOf(path);
   if (format?.id === 'ouster-metadata') return describeJson(path, program);
   if (format === null || format.read.includes('run') || format.id === 'csv') {
-    if (await areClouds([path])) return describeCloud(path, context, options);
+    if (await areClouds([path])) return describeCloud(path, context, stated);
     return format?.id === 'csv' ? describeFormat(path, format, program) : describeCapture(path, context);
   }
   if (format.content === 'trajectory') return describeTrajectory(path, format, program);

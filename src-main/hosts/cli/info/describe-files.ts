@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import type { OpenOptions } from '../../../jobs/cloud-facts.ts';
+import type { StatedCloud } from '../../../jobs/cloud-facts.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayError } from '../words.ts';
 import { describeFile } from './describe-file.ts';
@@ -15,12 +15,12 @@ export async function describeFiles(
   paths: readonly string[],
   program: Command,
   context: StageContext,
-  options: OpenOptions = {},
+  stated: StatedCloud = {},
 ): Promise<CommandResult> {
-  if (paths.length === 1) return describeFile(paths[0], program, context, options);
+  if (paths.length === 1) return describeFile(paths[0], program, context, stated);
   const results: CommandResult[] = [];
   for (const path of paths)
-    results.push(await describeFile(path, program, context, options).catch(refusalOf(path)));
+    results.push(await describeFile(path, program, context, stated).catch(refusalOf(path)));
   return {
     data: { kind: 'files', files: results.map(({ data }) => data) },
     text: results.map(({ text }) => text).join('\n\n'),
