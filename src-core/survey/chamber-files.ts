@@ -1,4 +1,3 @@
-import { writeBytes } from '../io/bytes/write-bytes.ts';
 import type { ExportFolder } from '../io/cloud/export-map.ts';
 import { exportMeshes } from '../io/mesh/export-meshes.ts';
 import { type Remark, remark } from '../messages/remark.ts';
@@ -10,7 +9,7 @@ import { rounded } from '../report/volume-json.ts';
 import type { Chamber } from '../tunnel/chamber.ts';
 import type { DifferenceSide, SolidDifference } from '../tunnel/solid-difference.ts';
 import type { ReferenceSolid } from './measure-chamber.ts';
-import { fileJson } from './publish/export-drive-meshes.ts';
+import { fileJson, withList } from './publish/export-drive-meshes.ts';
 
 /** How a chamber differs from a solid, and which. */
 export interface ComparedChamber {
@@ -166,11 +165,7 @@ export async function exportChamber(
   });
   const written = await exportMeshes([meshOf(chamber), ...sides], folder, notes, context, attempt);
   const list = { ...chamberJson(chamber, compared), faceKinds: FACE_KINDS, files: written.map(fileJson) };
-  const text = new TextEncoder().encode(`${JSON.stringify(list, null, 2)}\n`);
-  const isListed = await attempt('chamber.json', async () =>
-    writeBytes(text, await folder.create('chamber.json')),
-  );
-  return [...written.map(({ fileName }) => fileName), ...(isListed ? ['chamber.json'] : [])];
+  return withList('chamber.json', list, written, folder, attempt);
 }
 
 /** One side of a difference: part of its faces is rock, part the other solid, so that none is marked. */

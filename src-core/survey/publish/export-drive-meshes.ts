@@ -1,4 +1,4 @@
-import { writeBytes } from '../../io/bytes/write-bytes.ts';
+import { writeText } from '../../io/bytes/write-bytes.ts';
 import type { ExportFolder } from '../../io/cloud/export-map.ts';
 import { exportMeshes, type MeshFile } from '../../io/mesh/export-meshes.ts';
 import { type Remark, remark } from '../../messages/remark.ts';
@@ -66,11 +66,7 @@ export async function exportDriveMeshes(
     files: written.map(fileJson),
     measured,
   };
-  const text = new TextEncoder().encode(`${JSON.stringify(list, null, 2)}\n`);
-  const isListed = await attempt('meshes.json', async () =>
-    writeBytes(text, await folder.create('meshes.json')),
-  );
-  return [...written.map(({ fileName }) => fileName), ...(isListed ? ['meshes.json'] : [])];
+  return withList('meshes.json', list, written, folder, attempt);
 }
 
 /** How the solid stands to the stated volume, and what it bridges. */
@@ -110,6 +106,24 @@ function solidJson(
     surface: allRounded(surface),
     explanation: said.map(({ message }) => message).join(' '),
   };
+}
+
+/**
+ * Writes what is said of meshes into a file beside them.
+ *
+ * @returns the names of all files that were written
+ */
+export async function withList(
+  name: string,
+  list: object,
+  written: readonly MeshFile[],
+  folder: ExportFolder,
+  attempt: Attempt,
+): Promise<string[]> {
+  const isListed = await attempt(name, async () =>
+    writeText([`${JSON.stringify(list, null, 2)}\n`], await folder.create(name)),
+  );
+  return [...written.map(({ fileName }) => fileName), ...(isListed ? [name] : [])];
 }
 
 /** A written mesh as a list of files has it. */
