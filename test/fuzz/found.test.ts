@@ -10,7 +10,7 @@ import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { formatMessage, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { pointsOf } from '../io/export/clouds.ts';
-import { rawLas } from '../io/las/las-file.ts';
+import { PLAIN_POINT, rawLas } from '../io/las/las-file.ts';
 import { cloudMessages, type RayPoint } from '../io/logs/cloud-messages.ts';
 import { rosBagOf, writeDb3 } from '../io/logs/log-writers.ts';
 import { lz4Frame } from '../io/logs/lz4-writer.ts';
@@ -203,16 +203,7 @@ describe('is refused in a sentence that can be read', () => {
   });
 
   it('a LAS whose offset is off the Earth', async () => {
-    const zero = {
-      intensity: 0,
-      returnNumber: 1,
-      returns: 1,
-      classification: 0,
-      angle: 0,
-      userData: 0,
-      source: 0,
-    };
-    const points = [{ units: [1, 2, 3], ...zero, time: 0, colour: [0, 0, 0], nir: 0 }] as const;
+    const points = [{ ...PLAIN_POINT, units: [1, 2, 3] }] as const;
     const bytes = rawLas({ minor: 2, format: 0, points, offset: [-1e307, 0, 0] });
     expect(await judge(READERS.LAS, { name: 'a.las', bytes }, null)).toMatchObject({
       kind: 'refused',

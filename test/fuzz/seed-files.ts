@@ -27,7 +27,7 @@ import {
   pcapngBlocks,
   udp,
 } from '../io/frame-builders.ts';
-import { type RawPoint, rawLas } from '../io/las/las-file.ts';
+import { PLAIN_POINT, type RawPoint, rawLas } from '../io/las/las-file.ts';
 import { livoxDrive, livoxMessages } from '../io/livox-drive.ts';
 import { cloudMessages, rayPoints } from '../io/logs/cloud-messages.ts';
 import { mcapOf, rosBagOf, writeDb3 } from '../io/logs/log-writers.ts';
@@ -264,8 +264,8 @@ async function clouds(): Promise<SeedFile[]> {
   });
   const points: RawPoint[] = Array.from({ length: 300 }, (_, i) => ({
     units: [1000 * i, -500 * i, 7 * i],
-    ...{ intensity: i, returnNumber: 1, returns: 1, classification: 2, angle: 0, userData: 0, source: 0 },
-    ...{ time: i, colour: [1, 2, 3], nir: 4 },
+    ...PLAIN_POINT,
+    ...{ intensity: i, classification: 2, time: i, colour: [1, 2, 3], nir: 4 },
   }));
   const stations = pointsOf(randomCloud(18, 300, [0, 0, 0]));
   const copc = own.find(({ reader }) => reader === 'COPC')!;

@@ -8,23 +8,16 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { cloudDoubts, cloudEntries, describeCloud } from '../../src-main/jobs/cloud-facts.ts';
 import { previewCloud } from '../../src-main/jobs/preview-cloud.ts';
 import { buildE57, doubles } from '../io/cloud/e57-builder.ts';
-import { rawLas } from '../io/las/las-file.ts';
+import { PLAIN_POINT, rawLas } from '../io/las/las-file.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 
 type Point = [number, number, number];
 
 const point = ([x, y, z]: Point, time: number) => ({
+  ...PLAIN_POINT,
   units: [Math.round(x * 1000), Math.round(y * 1000), Math.round(z * 1000)] as Point,
   intensity: 7,
-  returnNumber: 1,
-  returns: 1,
-  classification: 0,
-  angle: 0,
-  userData: 0,
-  source: 0,
   time,
-  colour: [0, 0, 0] as Point,
-  nir: 0,
 });
 
 /** Points in the box of a straight level drive, about a place. */

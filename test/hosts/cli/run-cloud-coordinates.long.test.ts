@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
 import { geoKeyRecord } from '../../io/cloud/cloud-systems.ts';
-import { rawLas } from '../../io/las/las-file.ts';
+import { PLAIN_POINT, rawLas } from '../../io/las/las-file.ts';
 import { refused } from './refused.ts';
 import { runHere } from './run-here.ts';
 
@@ -53,16 +53,8 @@ function las(
       units: one.map((value, axis) =>
         Math.round((value / (axis < 2 ? plan : height) - offset[axis]) / 0.0005),
       ) as [number, number, number],
+      ...PLAIN_POINT,
       intensity: 9,
-      returnNumber: 1,
-      returns: 1,
-      classification: 0,
-      angle: 0,
-      userData: 0,
-      source: 0,
-      time: 0,
-      colour: [0, 0, 0],
-      nir: 0,
     })),
   });
 }

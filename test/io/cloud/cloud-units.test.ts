@@ -4,7 +4,7 @@ import { readWholeCloud } from '../../../src-core/io/cloud/cloud-reader.ts';
 import { inOneUnit, isInDegrees, unclearUnits, unitsOf } from '../../../src-core/io/cloud/cloud-unit.ts';
 import { lasCrs, wktCrs } from '../../../src-core/io/cloud/las-crs.ts';
 import { openLas } from '../../../src-core/io/cloud/las-reader.ts';
-import { rawLas } from '../las/las-file.ts';
+import { PLAIN_POINT, rawLas } from '../las/las-file.ts';
 import { geoKeyRecord, heights1, heights2, plan1, plan2, wktRecord } from './cloud-systems.ts';
 
 const FOOT = 0.3048;
@@ -248,16 +248,8 @@ const las = (keys: [number, number][], z: number) =>
     vlrs: [geoKeyRecord(keys)],
     points: [0, 1, 2].map((i) => ({
       units: [1000 * i, 2000 * i, z * i],
+      ...PLAIN_POINT,
       intensity: 1,
-      returnNumber: 1,
-      returns: 1,
-      classification: 0,
-      angle: 0,
-      userData: 0,
-      source: 0,
-      time: 0,
-      colour: [0, 0, 0],
-      nir: 0,
     })),
   });
 

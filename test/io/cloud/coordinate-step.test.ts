@@ -3,7 +3,7 @@ import { memorySource } from '../../../src-core/io/bytes/byte-stream.ts';
 import { StepWatch, singleStep } from '../../../src-core/io/cloud/coordinate-step.ts';
 import { openCloud } from '../../../src-core/io/cloud/open-cloud.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
-import { rawLas } from '../las/las-file.ts';
+import { PLAIN_POINT, rawLas } from '../las/las-file.ts';
 import { type BuiltField, buildE57 } from './e57-builder.ts';
 
 type Place = readonly [number, number, number];
@@ -61,16 +61,8 @@ const las = (points: readonly Place[], scale: number): Uint8Array =>
     scale: [scale, scale, scale],
     points: points.map((one) => ({
       units: one.map((value) => Math.round(value / scale)) as [number, number, number],
+      ...PLAIN_POINT,
       intensity: 1,
-      returnNumber: 1,
-      returns: 1,
-      classification: 0,
-      angle: 0,
-      userData: 0,
-      source: 0,
-      time: 0,
-      colour: [0, 0, 0],
-      nir: 0,
     })),
   });
 function e57(

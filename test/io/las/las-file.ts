@@ -39,6 +39,20 @@ export interface RawPoint {
   readonly extra?: Uint8Array;
 }
 
+/** A point of a single return, dark and without a class, but for where it is. */
+export const PLAIN_POINT: Omit<RawPoint, 'units'> = {
+  intensity: 0,
+  returnNumber: 1,
+  returns: 1,
+  classification: 0,
+  angle: 0,
+  userData: 0,
+  source: 0,
+  time: 0,
+  colour: [0, 0, 0],
+  nir: 0,
+};
+
 export const RECORD_BYTES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
 
 export function rawLas(file: RawLas): Uint8Array {

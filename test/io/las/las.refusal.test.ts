@@ -10,17 +10,13 @@ import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { tiered } from '../../support/tier.ts';
 import { boundsOf, randomCloud } from '../export/clouds.ts';
-import { countedSource, type RawPoint, rawLas } from './las-file.ts';
+import { countedSource, PLAIN_POINT, type RawPoint, rawLas } from './las-file.ts';
 
 const points: RawPoint[] = Array.from({ length: 40 }, (_, i) => ({
   units: [1000 * i, -500 * i, 7 * i],
+  ...PLAIN_POINT,
   intensity: i,
-  returnNumber: 1,
-  returns: 1,
   classification: 2,
-  angle: 0,
-  userData: 0,
-  source: 0,
   time: i,
   colour: [1, 2, 3],
   nir: 4,

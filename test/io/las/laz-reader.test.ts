@@ -8,19 +8,13 @@ import { encodeChunkTable } from '../../../src-core/io/cloud/laz/chunk-table.ts'
 import { lazVlr } from '../../../src-core/io/cloud/laz/laz-record.ts';
 import { openCloud } from '../../../src-core/io/cloud/open-cloud.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
-import { type RawPoint, RECORD_BYTES, rawLas } from './las-file.ts';
+import { PLAIN_POINT, type RawPoint, RECORD_BYTES, rawLas } from './las-file.ts';
 
 const random = seededRandom(231);
 const points: RawPoint[] = Array.from({ length: 500 }, () => ({
   units: [random.below(1e6), random.below(1e6), random.below(1e4)],
+  ...PLAIN_POINT,
   intensity: random.below(65_536),
-  returnNumber: 1,
-  returns: 1,
-  classification: 0,
-  angle: 0,
-  userData: 0,
-  source: 0,
-  time: 0,
   colour: [11, 2222, 33_333],
   nir: 444,
 }));

@@ -11,6 +11,7 @@ import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { memoryFolder } from '../export/clouds.ts';
 import { programHere } from '../export/programs.ts';
 import { driveMeshes, NOTES, START } from './drive-meshes.ts';
+import { CORNERS, FACES } from './tetrahedron.ts';
 
 const run = promisify(execFile);
 /** Debian's own: ezdxf is installed for it. */
@@ -20,19 +21,6 @@ const ezdxf = programHere('ezdxf', [PYTHON, '-c', 'import ezdxf'], 'apt-get inst
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string, name = 'design.stl') => readSolid(bytesOf(text), name);
 
-/** A tetrahedron of a sixth of a cubic metre. */
-const CORNERS = [
-  [0, 0, 0],
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
-const FACES = [
-  [0, 2, 1],
-  [0, 1, 3],
-  [1, 2, 3],
-  [0, 3, 2],
-];
 const stlText = (faces: readonly number[][] = FACES): string =>
   [
     'solid a',

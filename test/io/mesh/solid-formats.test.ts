@@ -8,6 +8,7 @@ import { SOLID_EXTENSIONS } from '../../../src-core/model/file-endings.ts';
 import { MESH_ENDINGS, MESH_FORMATS, type MeshFormat } from '../../../src-core/model/survey-content.ts';
 import { memoryFolder } from '../export/clouds.ts';
 import { driveMeshes, NOTES } from './drive-meshes.ts';
+import { CORNERS, FACES } from './tetrahedron.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (file: string | Uint8Array, name: string, options: Partial<SolidOptions> = {}) =>
@@ -20,19 +21,6 @@ const beside =
   async (name: string): Promise<Uint8Array | null> =>
     Object.hasOwn(files, name) ? bytesOf(files[name]) : null;
 
-/** A tetrahedron of a sixth of a cubic metre, its faces counter-clockwise seen from outside. */
-const CORNERS = [
-  [0, 0, 0],
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
-const FACES = [
-  [0, 2, 1],
-  [0, 1, 3],
-  [1, 2, 3],
-  [0, 3, 2],
-];
 /** Where a mine of the central Andes lies, m. */
 const FAR = [352_118, 9_123_456, 4213];
 

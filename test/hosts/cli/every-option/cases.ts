@@ -246,20 +246,7 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
     {
       command: 'unroll',
       project: 'epochs',
-      args: ({ project, own, world: { at, poses } }) => [
-        ...[
-          project,
-          '--session',
-          '2',
-          '--out',
-          own('out'),
-          '--earlier',
-          '1',
-          '--axis',
-          at('epochs-axis.csv'),
-        ],
-        ...['--earlier-pose', poses.earlier, '--origin-pose', poses.later],
-      ],
+      args: againstEarlier,
     },
   ],
   report: (command, world) => [
@@ -277,26 +264,9 @@ export const CASES: Readonly<Record<string, (command: Command, world: World) => 
     {
       command: 'report',
       project: 'epochs',
-      args: ({ project, own, world: { at, poses } }) => [
-        ...[
-          project,
-          '--session',
-          '2',
-          '--out',
-          own('out'),
-          '--earlier',
-          '1',
-          '--axis',
-          at('epochs-axis.csv'),
-        ],
-        ...[
-          '--earlier-pose',
-          poses.earlier,
-          '--origin-pose',
-          poses.later,
-          '--format',
-          allOf(command, '--format'),
-        ],
+      args: (places) => [
+        ...againstEarlier(places),
+        ...['--format', allOf(command, '--format')],
         ...['--date', '2026-11-28', '--mine', 'Santa Rosa', '--company', 'Minera', '--working', 'Galería 5'],
         ...['--level', '3850', '--surveyor', 'R. Quispe', '--licence', 'CIP 1', '--grid', 'PSAD56'],
         ...['--instrument', 'OS1-16', '--notes', 'sin novedad'],
@@ -546,6 +516,14 @@ const LAB_NUMBERS: Readonly<Record<string, string>> = {
   '--kernel-scale': '0.1',
   '--voxel': '1',
 };
+
+/** The later session of two beside the earlier one, both placed on one axis. */
+function againstEarlier({ project, own, world: { at, poses } }: Places): string[] {
+  return [
+    ...[project, '--session', '2', '--out', own('out'), '--earlier', '1', '--axis', at('epochs-axis.csv')],
+    ...['--earlier-pose', poses.earlier, '--origin-pose', poses.later],
+  ];
+}
 
 function registerCases(command: Command): Case[] {
   const searches = takenBy(command.options.find(({ long }) => long === '--search')!).words!;

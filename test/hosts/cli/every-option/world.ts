@@ -16,7 +16,7 @@ import { writePickedCloud } from '../../../fixtures/picked-cloud.ts';
 import { simulatedDrive } from '../../../fixtures/surveyed-drive.ts';
 import { EPOCHS_SEED, twoEpochProject } from '../../../fixtures/two-epoch-project.ts';
 import { SESSIONS_SEED, twoSessionProject } from '../../../fixtures/two-session-project.ts';
-import { rawLas } from '../../../io/las/las-file.ts';
+import { PLAIN_POINT, rawLas } from '../../../io/las/las-file.ts';
 import { saddle, transformed } from '../../../lab/clouds.ts';
 import { ground, hills } from '../../../lab/hills.ts';
 import { runHere } from '../run-here.ts';
@@ -279,13 +279,12 @@ function writeClouds(at: World['at']): void {
 
 /** A LAS whose header states a box of half its length. */
 function outsideItsBox(points: readonly (readonly [number, number, number])[]): Uint8Array {
-  const rest = { intensity: 9, returnNumber: 1, returns: 1, classification: 0, angle: 0, userData: 0 };
   const bytes = rawLas({
     ...{ minor: 2, format: 0 },
     points: points.map((point) => ({
-      ...rest,
-      ...{ units: point.map((value) => Math.round(value * 1000)) as [number, number, number] },
-      ...{ source: 0, time: 0, colour: [0, 0, 0], nir: 0 },
+      ...PLAIN_POINT,
+      units: point.map((value) => Math.round(value * 1000)) as [number, number, number],
+      intensity: 9,
     })),
   });
   const view = new DataView(bytes.buffer);
