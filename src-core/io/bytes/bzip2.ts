@@ -15,7 +15,8 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /**
  * Decompresses a stream of bzip2, as the chunks of ROS 1 bags are, with the check sums of its blocks.
  *
- * Own code: the packages of JavaScript take Node's buffers, load asynchronously, or have had no release for years.
+ * Own code: seek-bzip 2.0.0 is written with Node's buffers, which the core has not, and @foxglove/wasm-bz2 0.3.0 loads its
+ * code asynchronously, while chunks are unpacked by a table of plain functions.
  *
  * @param size expected bytes of output; more are not made
  * @returns the bytes, or null if the stream is damaged or has another size

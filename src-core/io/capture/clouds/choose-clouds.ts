@@ -1,4 +1,3 @@
-import { median } from '../../../math/statistics.ts';
 import { message } from '../../../messages/message.ts';
 import type { Remark } from '../../../messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../../../model/context.ts';
@@ -20,6 +19,7 @@ import {
   seenTimes,
   type TimeScale,
   timeScale,
+  usualStep,
 } from './point-times.ts';
 
 /** The topic of a log that is read, and how its clouds become scans. */
@@ -119,11 +119,9 @@ function ringsOf(topic: string, known: SeenTopic): CloudChoice | null {
 }
 
 function chosenTopic(topic: string, { stamps, wholeTimes }: SeenTopic, times: TimeScale | null): ChosenTopic {
-  const steps = stamps.slice(1).map((stamp, i) => stamp - stamps[i]);
-  const forwards = steps.filter((step) => step > 0);
   return {
     topic,
-    interval: forwards.length > 0 ? median(forwards) : 0,
+    interval: usualStep(stamps) ?? 0,
     remarks: times === null ? [] : scaleRemarks(topic, times, wholeTimes),
   };
 }

@@ -1,5 +1,5 @@
 import type { CaptureHealth } from '../../../model/scan.ts';
-import { StampWatch } from '../ouster/stamp-watch.ts';
+import { JUMP, StampWatch } from '../ouster/stamp-watch.ts';
 
 /** A recorder that tells of a longer break than this did not record the next cloud after a jump of the clock, s. */
 const LONGEST_STEP = 3600;
@@ -78,9 +78,7 @@ export class CloudClock {
   }
 }
 
-/** A step back by more, or by so much less than the clock of the recorder tells, s, is no late cloud. */
-const JUMP = 1;
-
+/** True for a step back by more than a late cloud's, or by so much less than the clock of the recorder tells. */
 function isSetBack(step: number, hostStep: number): boolean {
   return step < -JUMP || Math.abs(step - hostStep) > JUMP;
 }

@@ -33,12 +33,12 @@ const LONGEST_SHARE = 1.5;
 /** Points that last a smaller part of the interval are in another unit: units are a thousand apart. */
 const LEAST_SHARE = 0.01;
 /** How far the step of absolute times may be from the step of the stamps, as a share. */
-const SAME_STEP = 0.25;
+export const SAME_STEP = 0.25;
 /** Interval that is assumed of a single message, s, and how far it may be off, as a factor. */
 const NOMINAL_INTERVAL = 0.1;
 const NOMINAL_SHARE = 3;
 /** Least last time of points that are measured in shares of a rotation: the whole of it, but for a window. */
-const LEAST_TURN = 0.5;
+export const LEAST_TURN = 0.5;
 /** Times that are larger in any unit are counted since 1970, s: no sensor runs for so long. */
 const EPOCH = 1e8;
 const LATEST_EPOCH = 1e10;
@@ -55,14 +55,13 @@ const ONE_CLOCK = 1;
 export function timeScale(seen: readonly SeenTimes[]): TimeScale | 'none' | 'unclear' {
   const span = median(seen.map(({ first, last }) => last - first));
   if (!(span > 0)) return 'none';
-  const pairs = seen.slice(1).map((next, i) => ({
-    stamp: next.stamp - seen[i].stamp,
-    first: next.first - seen[i].first,
-  }));
-  const forwards = pairs.filter(({ stamp }) => stamp > 0);
-  const isKnown = forwards.length > 0;
-  const interval = isKnown ? median(forwards.map(({ stamp }) => stamp)) : NOMINAL_INTERVAL;
-  const step = isKnown ? median(forwards.map(({ first }) => first)) : 0;
+  const usual = usualStep(seen.map(({ stamp }) => stamp));
+  const isKnown = usual !== null;
+  const interval = usual ?? NOMINAL_INTERVAL;
+  const steps = seen
+    .slice(1)
+    .flatMap((next, i) => (next.stamp > seen[i].stamp ? next.first - seen[i].first : []));
+  const step = isKnown ? median(steps) : 0;
   const longest = isKnown ? LONGEST_SHARE : NOMINAL_SHARE;
   const units = Object.entries(UNITS) as [keyof typeof UNITS, number][];
   const scale = (unit: TimeUnit, seconds: number, isAbsolute: boolean): TimeScale => {
@@ -85,6 +84,12 @@ export function timeScale(seen: readonly SeenTimes[]): TimeScale | 'none' | 'unc
       return scale(unit, seconds, false);
   }
   return 'unclear';
+}
+
+/** Usual step forwards from one stamp to the next, the median, in their unit; null: none goes forwards. */
+export function usualStep(stamps: readonly number[]): number | null {
+  const forwards = stamps.slice(1).flatMap((stamp, i) => (stamp > stamps[i] ? stamp - stamps[i] : []));
+  return forwards.length > 0 ? median(forwards) : null;
 }
 
 /** Turns times as they are stored into seconds after the stamp of their message, message by message. */
@@ -165,15 +170,13 @@ export function scaleRemarks(topic: string, scale: TimeScale, isWhole: boolean):
 /** Refuses times that are of no unit. @param seen messages in their order */
 export function refuseTimes(name: string, topic: string, seen: readonly SeenTimes[]): SocavonError {
   const span = median(seen.map(({ first, last }) => last - first));
-  const steps = seen.slice(1).map(({ stamp }, i) => stamp - seen[i].stamp);
-  const forwards = steps.filter((step) => step > 0);
   return new SocavonError(
     'capture-format',
     message('point-times-unclear', {
       name,
       topic,
       span: Number(span.toPrecision(4)),
-      interval: secondsText(forwards.length > 0 ? median(forwards) : NOMINAL_INTERVAL),
+      interval: secondsText(usualStep(seen.map(({ stamp }) => stamp)) ?? NOMINAL_INTERVAL),
     }),
   );
 }

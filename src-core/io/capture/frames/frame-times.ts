@@ -1,6 +1,6 @@
 import { median } from '../../../math/statistics.ts';
 import type { MessageCode } from '../../../messages/message.ts';
-import { fitsInterval } from '../clouds/point-times.ts';
+import { fitsInterval, LEAST_TURN, SAME_STEP } from '../clouds/point-times.ts';
 import { ASSUMED_HERTZ } from './frame-stamps.ts';
 
 /** First and last time of the points of a frame of the sample, as it was read, s, and the time of the frame; null: unknown. */
@@ -27,12 +27,8 @@ const OTHER_UNITS: readonly FrameScale[] = [
   { factor: 1e6, unit: 'unit-milliseconds' },
 ];
 const AS_READ: FrameScale = { factor: 1, unit: null };
-/** Least last time of points that are measured in shares of a rotation. */
-const LEAST_TURN = 0.5;
 /** Longest time from the first point of a frame to its last that may be, s, where nothing states when the next one came. */
 const LONGEST = 2;
-/** How far the step of the points may be from that of the frames, as a share. */
-const SAME_STEP = 0.25;
 
 /**
  * The unit of the times of the points of frames, by the times of the frames: points of one cannot last longer than until the

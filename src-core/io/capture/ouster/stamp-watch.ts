@@ -9,7 +9,7 @@ import { settledRate } from './rotation-rate.ts';
 /** Without packets for so long, s, a recording paused: longer than a rotation at any rate, and than any window's rest. */
 const PAUSE = 0.25;
 /** Difference between what the clocks of sensor and recorder counted beyond which one of them was set, s. */
-const JUMP = 1;
+export const JUMP = 1;
 /** Places that a sentence lists. */
 const LISTED = 5;
 /** Rotations whose start must lie alike for a motor that is locked to the clock, and their spread, s. */
