@@ -13,7 +13,7 @@ import { datamineFaces, isDatamine } from './solid/datamine-faces.ts';
 import { cornersOf, type Faces, type FileBeside, otherVersion, unusable } from './solid/faces.ts';
 import { gltfFaces } from './solid/gltf-faces.ts';
 import { objFaces } from './solid/obj-faces.ts';
-import { isOmf, omfFaces } from './solid/omf-faces.ts';
+import { omfFaces } from './solid/omf-faces.ts';
 import { chosenPart } from './solid/parts.ts';
 import { plyFaces } from './solid/ply-faces.ts';
 import { stlFaces } from './solid/stl-faces.ts';
@@ -78,11 +78,12 @@ export async function readSolid(
 function formatOf(bytes: Uint8Array, name: string): SolidFormat {
   const head = latin1(bytes.subarray(0, HEAD_BYTES)).replace(/^\xef\xbb\xbf/, '');
   if (/^ply\r?\n/.test(head)) return 'ply';
-  if (head.startsWith('glTF')) return 'gltf';
-  if (isOmf(bytes)) return 'omf';
-  if (bearsMark(head, formatOfId('dxf'))) return 'dxf';
-  if (bearsMark(head, formatOfId('stl')) || isBinaryStl(bytes, bytes.length)) return 'stl';
-  if (bearsMark(head.replaceAll('\0', ''), formatOfId('landxml'))) return 'landxml';
+  const bears = (id: string, start = head): boolean => bearsMark(start, formatOfId(id));
+  if (bears('glb')) return 'gltf';
+  if (bears('omf')) return 'omf';
+  if (bears('dxf')) return 'dxf';
+  if (bears('stl') || isBinaryStl(bytes, bytes.length)) return 'stl';
+  if (bears('landxml', head.replaceAll('\0', ''))) return 'landxml';
   if (/^[^\n]*\n\s*0\s*,[^\n]*\bEND\b/i.test(head) || (/\.dtm$/i.test(name) && head.includes('\0')))
     return 'surpac';
   if (/^[^\n]*\n\s*0\s*,/.test(head)) throw unusable(message('solid-surpac-points', { name }));

@@ -48,11 +48,6 @@ const Stored = z.object({
   array: z.object({ start: z.number(), length: z.number(), dtype: z.enum(['<f8', '<f4', '<i8', '<i4']) }),
 });
 
-/** True for a file of Open Mining Format, version 1. */
-export function isOmf(head: Uint8Array): boolean {
-  return [0x84, 0x83, 0x82, 0x81].every((byte, i) => head[i] === byte);
-}
-
 /**
  * Triangles of a surface of an Open Mining Format file, version 1, as omf-python and this program write it: vertices about
  * the origin of the surface, and that about the origin of the project. Surfaces that are grids are left out.
