@@ -229,6 +229,11 @@ function extentWords({ min, max }: Bounds, metres: number): string {
   return `${[0, 1, 2].map((k) => ((max[k] - min[k]) * metres).toFixed(2)).join(' × ')} m`;
 }
 
+/** A step in metres, two digits of it. */
+function stepText(metres: number): string {
+  return String(Number(metres.toPrecision(2)));
+}
+
 /** Decimals of degrees that are a decimetre. */
 const DEGREE_DIGITS = 6;
 
@@ -248,11 +253,6 @@ function unitWords({ metres, by }: CloudDescription['unit']): Message {
 
 function unitsWords(unit: CloudDescription['unit'], heightMetres: number): Message {
   return message('fact-unit-heights', { unit: unitWords(unit), metres: sizeText(heightMetres) });
-}
-
-/** A step in metres, two digits of it. */
-function stepText(metres: number): string {
-  return String(Number(metres.toPrecision(2)));
 }
 
 function timeWords({ time }: CloudDescription): Message {

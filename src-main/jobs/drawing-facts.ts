@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { type LineFacts, linesOf } from '../../src-core/io/cad/drawing-lines.ts';
+import { type LineFacts, linesOf, sentenceOf } from '../../src-core/io/cad/drawing-lines.ts';
 import { type LengthUnit, unitText } from '../../src-core/io/cad/length-units.ts';
 import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
 import { enclosedVolume } from '../../src-core/math/closed-mesh.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { type CancelToken, inOneGo } from '../../src-core/model/context.ts';
-import { SocavonError, saidBy } from '../../src-core/model/errors.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import { bytesBeside, readBytes } from '../files/read-bytes.ts';
 import type { Entry } from './capture-facts.ts';
 
@@ -105,11 +105,6 @@ async function solidOf(path: string, bytes: Uint8Array, heard: Message[]): Promi
 /** Without those that alignments have in common. */
 function distinct(said: readonly Message[]): Message[] {
   return [...new Map(said.map((one) => [JSON.stringify(one), one])).values()];
-}
-
-function sentenceOf(error: SocavonError): Message {
-  const said = saidBy(error);
-  return typeof said === 'string' ? message('text', { text: said }) : said;
 }
 
 /** Lines that are listed one by one. */

@@ -1,8 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { LengthUnit } from '../../src-core/io/cad/length-units.ts';
-import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
-import { type Remark, remark, remarkOf } from '../../src-core/messages/remark.ts';
-import { type CancelToken, inOneGo, type StageContext } from '../../src-core/model/context.ts';
+import { type Remark, remarkOf } from '../../src-core/messages/remark.ts';
+import type { CancelToken, StageContext } from '../../src-core/model/context.ts';
 import { type FailedOutput, Outputs } from '../../src-core/model/outputs.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { MeshFormat } from '../../src-core/model/survey-content.ts';
@@ -19,13 +18,13 @@ import {
 } from '../../src-core/survey/measure-chamber.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { openOutputFolder } from '../files/output-folder.ts';
-import { bytesBeside, readBytes } from '../files/read-bytes.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { Project } from '../project/project.ts';
 import { alignedSession } from './aligned-session.ts';
 import { enterFiles } from './audited-files.ts';
 import { toldFailures } from './failed-outputs.ts';
 import { placedSurvey } from './placed-survey.ts';
+import { readSolidFile } from './read-solid-file.ts';
 import { sessionMap } from './session-map.ts';
 import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
 
@@ -121,14 +120,6 @@ async function referenceOf(
   cancel: CancelToken,
 ): Promise<{ readonly reference: ReferenceSolid | null; readonly remarks: Remark[] }> {
   if (against === null) return { reference: null, remarks: [] };
-  const { path, unit, part, placeSigma } = against;
-  const name = basename(path);
-  const bytes = await readBytes(path);
-  const read = { unit, part, beside: (other: string) => bytesBeside(path, other) };
-  const { mesh, isDeclared, notes } = await inOneGo(cancel, () => readSolid(bytes, name, read));
-  const isAssumed = !isDeclared && unit === null;
-  return {
-    reference: { name, mesh, placeSigma },
-    remarks: [...notes.map(remarkOf), ...(isAssumed ? [remark('chamber-against-unit', { name })] : [])],
-  };
+  const { name, mesh, notes } = await readSolidFile(against.path, against, cancel);
+  return { reference: { name, mesh, placeSigma: against.placeSigma }, remarks: notes.map(remarkOf) };
 }

@@ -1,7 +1,7 @@
 import type { CapturePreview } from '../../src-core/contract/project-requests.ts';
 import { toWireError } from '../../src-core/contract/wire-error.ts';
-import { sizeText } from '../../src-core/io/cloud/las-crs.ts';
-import { remark } from '../../src-core/messages/remark.ts';
+import { heightsConverted } from '../../src-core/io/cloud/cloud-unit.ts';
+import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { SocavonError } from '../../src-core/model/errors.ts';
 import type { CloudChoice } from '../project/import-clouds.ts';
@@ -54,10 +54,6 @@ function repairOf({ sentence }: SocavonError): 'ignore-box' | null {
 /** What the import says of heights in a unit of their own. */
 function converted({ name, unit, heightMetres }: CloudDescription): CapturePreview['problems'] {
   if (heightMetres === null || unit.by === 'degrees') return [];
-  const said = remark('cloud-heights-converted', {
-    name,
-    height: sizeText(heightMetres),
-    plan: sizeText(unit.metres),
-  });
-  return [{ code: 'cloud-heights-converted', ...said, repair: null, blocks: false }];
+  const said = heightsConverted(name, { plan: unit.metres, height: heightMetres });
+  return [{ code: said.code, ...remarkOf(said), repair: null, blocks: false }];
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type DesignFileOptions, readDesignFile } from '../../src-core/io/cad/read-design-file.ts';
-import { readSolid, type SolidOptions } from '../../src-core/io/mesh/read-solid.ts';
+import type { SolidOptions } from '../../src-core/io/mesh/read-solid.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import type { SectionPlane } from '../../src-core/model/axis.ts';
 import { checkProgramme } from '../../src-core/model/check-programme.ts';
@@ -8,8 +8,9 @@ import { type CancelToken, inOneGo } from '../../src-core/model/context.ts';
 import { soleSection } from '../../src-core/model/design.ts';
 import type { Design } from '../../src-core/model/design-schema.ts';
 import { designOfSolid } from '../../src-core/tunnel/solid-design.ts';
-import { bytesBeside, readBytes } from '../files/read-bytes.ts';
+import { readBytes } from '../files/read-bytes.ts';
 import type { NamedAxis } from './read-axis.ts';
+import { readSolidFile } from './read-solid-file.ts';
 
 /**
  * Reads a design file that the user named, with remarks on how it was interpreted.
@@ -35,15 +36,12 @@ export async function readDesign(
  */
 export async function readSolidDesign(
   path: string,
-  { unit, part }: Pick<SolidOptions, 'unit' | 'part'>,
+  stated: Pick<SolidOptions, 'unit' | 'part'>,
   { axis }: NamedAxis,
   sections: SectionPlane,
   cancel: CancelToken,
 ): Promise<{ readonly design: Design; readonly notes: readonly Message[] }> {
-  const name = basename(path);
-  const bytes = await readBytes(path);
-  const options = { unit, part, beside: (other: string) => bytesBeside(path, other) };
-  const { mesh, isDeclared, notes } = await inOneGo(cancel, () => readSolid(bytes, name, options));
+  const { name, mesh, notes } = await readSolidFile(path, stated, cancel);
   const { programme, length, every } = await inOneGo(cancel, () =>
     Promise.resolve(designOfSolid(mesh, axis, sections, name)),
   );
@@ -53,7 +51,6 @@ export async function readSolidDesign(
     design: { name, section: stretches[0].section, programme },
     notes: [
       ...notes,
-      ...(isDeclared || unit !== null ? [] : [message('chamber-against-unit', { name })]),
       message('design-solid', {
         name,
         metres: length.toFixed(1),

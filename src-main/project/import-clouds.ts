@@ -4,6 +4,7 @@ import { type LengthUnit, METRES, unitText } from '../../src-core/io/cad/length-
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
 import {
   type CloudUnits,
+  heightsConverted,
   inOneUnit,
   isInDegrees,
   PLAUSIBLE_SIZE,
@@ -13,11 +14,10 @@ import {
 } from '../../src-core/io/cloud/cloud-unit.ts';
 import { boundsTracker } from '../../src-core/io/cloud/cloud-writer.ts';
 import { COARSE_STEP, LARGEST_STEP, StepWatch } from '../../src-core/io/cloud/coordinate-step.ts';
-import { sizeText } from '../../src-core/io/cloud/las-crs.ts';
 import { parseTrajectory, type TrajectoryText } from '../../src-core/io/tables/trajectory-text.ts';
 import type { StampedPose } from '../../src-core/io/tables/tum.ts';
 import { message } from '../../src-core/messages/message.ts';
-import { remark } from '../../src-core/messages/remark.ts';
+import { remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { Bounds } from '../../src-core/model/bounds.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { CloudFacts } from '../../src-core/model/cloud-survey.ts';
@@ -225,15 +225,7 @@ async function readClouds(
   for await (const opened of readers) {
     const own = unitsOf(opened, saidUnits(choice));
     if (own.height !== own.plan)
-      context.emit({
-        kind: 'note',
-        stage: 'import',
-        ...remark('cloud-heights-converted', {
-          name: opened.name,
-          height: sizeText(own.height),
-          plan: sizeText(own.plan),
-        }),
-      });
+      context.emit({ kind: 'note', stage: 'import', ...remarkOf(heightsConverted(opened.name, own)) });
     const reader = inOneUnit(opened, own);
     if (reader.announcedBounds !== null) refuseDegrees(reader, reader.announcedBounds, choice);
     requireSize(reader, own.plan);

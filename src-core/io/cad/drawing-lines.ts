@@ -78,7 +78,8 @@ function lengthOf({ points, closed }: NamedPolyline): number {
   return length;
 }
 
-function sentenceOf(error: SocavonError): Message {
+/** The sentence of an error as a message of its own. */
+export function sentenceOf(error: SocavonError): Message {
   const said = saidBy(error);
   return typeof said === 'string' ? message('text', { text: said }) : said;
 }

@@ -165,3 +165,11 @@ export function looksSwapped({ min, max }: Bounds): boolean {
     min[axis] >= least && max[axis] <= most;
   return within(0, NORTHINGS) && within(1, EASTINGS);
 }
+
+/** What is said of heights in a unit of their own. @param units metres per unit */
+export function heightsConverted(
+  name: string,
+  { plan, height }: Pick<CloudUnits, 'plan' | 'height'>,
+): Message {
+  return message('cloud-heights-converted', { name, height: sizeText(height), plan: sizeText(plan) });
+}
