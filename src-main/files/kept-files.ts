@@ -66,11 +66,17 @@ export function noteInput(path: string): void {
   for (const name of namesOf(path)) if (!inputs.has(name)) inputs.set(name, path);
 }
 
-/** The file that was read and would be written over; null: none. */
+/**
+ * The file that was read and would be written over; null: none. One that is gone is none, although its place on the disk
+ * may have been given to another file since.
+ */
 function inputAt(path: string): string | null {
   const inputs = getEnvironmentData(INPUTS) as unknown as Inputs | undefined;
   if (inputs === undefined || inputs.size === 0) return null;
-  for (const name of namesOf(path)) if (inputs.has(name)) return inputs.get(name)!;
+  for (const name of namesOf(path)) {
+    const input = inputs.get(name);
+    if (input !== undefined && namesOf(input).includes(name)) return input;
+  }
   return null;
 }
 

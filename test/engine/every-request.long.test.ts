@@ -5,6 +5,7 @@ import { FILE_KINDS } from '../../src-core/contract/host-requests.ts';
 import type { Args, Client, Reply, RequestName } from '../../src-core/contract/requests.ts';
 import { REQUESTS } from '../../src-core/contract/requests.ts';
 import { WORK_TOPICS, type WorkTopicName } from '../../src-core/contract/work-fields.ts';
+import { METRES } from '../../src-core/io/cad/length-units.ts';
 import type { Design } from '../../src-core/model/design-schema.ts';
 import { ENGINE_NAMES } from '../../src-core/model/engine-name.ts';
 import type { SocavonError } from '../../src-core/model/errors.ts';
@@ -23,7 +24,7 @@ import {
 } from '../../src-core/model/survey-content.ts';
 import { LENGTH_UNITS } from '../../src-core/question/field.ts';
 import { filesBelow, readBack } from '../hosts/cli/every-option/read-back.ts';
-import { DRAWN_AXIS, optionsWorld, WORLD_SEED } from '../hosts/cli/every-option/world.ts';
+import { CLOUD_UNITS, DRAWN_AXIS, optionsWorld, WORLD_SEED } from '../hosts/cli/every-option/world.ts';
 import { serveFolder, windowOf } from '../hosts/serve/served.ts';
 import { SeenRequests } from './choices.ts';
 import { type EngineThread, engineThread } from './engine-thread.ts';
@@ -95,17 +96,18 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
     await ask('capture.scan', { path: capture, at: 0.5, metadata });
     expect(await ask('capture.sensors', { paths: [capture] })).toHaveLength(1);
     const { sessionId } = await ask('capture.import', { paths: [capture], metadata });
-    const tube = (scale: number): string =>
-      Array.from({ length: 6000 }, (_, i) => {
-        const [along, turn] = [(i % 200) / 10, (2 * Math.PI * i) / 6000];
-        return [along, 2 * Math.cos(turn), 2 * Math.sin(turn)].map((value) => value * scale).join(' ');
-      }).join('\n');
-    const METRES = { m: 1, cm: 0.01, mm: 0.001, ft: 0.3048, 'us-ft': 1200 / 3937 } as const;
-    for (const [i, unit] of (Object.keys(METRES) as (keyof typeof METRES)[]).entries()) {
-      writeFileSync(own(`tube-${unit}.xyz`), tube(1 / METRES[unit] + i / 1000));
-      const scanner = i % 2 === 0 ? 'terrestrial' : 'mobile';
-      const cloud = { unit, scanner, trajectory: null } as const;
-      const { project } = await ask('capture.import', { paths: [own(`tube-${unit}.xyz`)], cloud });
+    // Plan, heights and trajectory each in a unit of their own: the same drive every time.
+    for (const [i, unit] of CLOUD_UNITS.entries()) {
+      const turn = (step: number) => CLOUD_UNITS[(i + step) % CLOUD_UNITS.length];
+      const [heightUnit, trajectoryUnit] = [turn(1), turn(2)];
+      const scanner = i % 2 === 0 ? 'mobile' : 'terrestrial';
+      const trajectory = world.at(`drive-${trajectoryUnit}.tum`);
+      const cloud = { unit, heightUnit, scanner, trajectory, trajectoryUnit } as const;
+      const drive = world.at(`drive-${unit}.xyz`);
+      const { facts, problems } = await ask('capture.preview', { path: drive, cloud });
+      expect(problems.filter(({ blocks }) => blocks)).toEqual([]);
+      expect(facts.find(({ label }) => label === 'extent')!.message).toBe('40.01 × 4.02 × 3.63 m');
+      const { project } = await ask('capture.import', { paths: [drive], cloud });
       expect(project.sessions.at(-1)!.cloud!.unitMetres).toBeCloseTo(METRES[unit], 9);
     }
     await ask('session.rename', { sessionId, name: 'Galería' });

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -131,6 +132,14 @@ describe('an output over an input of the same command', () => {
       join(`${folder}-linked`, 'control.csv'),
     ])
       await expect(writeTextFile(other, 'x')).rejects.toThrow(`${other} would replace ${path}`);
+  });
+
+  it('is no file in the place on the disk of an input that is gone', async () => {
+    const { folder, path } = await readBy(readText, 'scratch.csv', 'a,1,2,3\n');
+    const other = join(folder, 'table.csv');
+    renameSync(path, other);
+    await writeTextFile(other, 'x');
+    expect(readFileSync(other, 'utf8')).toBe('x');
   });
 
   it('is noted for the threads that are started later', async () => {

@@ -39,7 +39,7 @@ describe(`run with every kind of output (seed ${DRIVE_SEED})`, () => {
     );
     for (const { output, code, message } of data.failed) {
       expect(code).toBe('file-unwritable');
-      expect(message).toMatch(/ is a folder; name a file in it\.$/);
+      expect(message).toMatch(/ is a folder, and no file can be written in its place; /);
       expect(ending.stderr).toContain(`error: Not written: ${output}. ${message}`);
     }
     expect(ending.stderr).not.toContain('    at ');
