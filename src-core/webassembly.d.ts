@@ -5,7 +5,7 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array);
   }
   class Memory {
-    constructor(size: { initial: number });
+    constructor(size: { initial: number; maximum?: number });
     readonly buffer: ArrayBuffer;
   }
   class Instance {

@@ -99,11 +99,13 @@ export function hasSimdKernels(): boolean {
 /**
  * Opens the kernels with room for arrays of some bytes in all.
  *
- * @returns null where there is no SIMD; the caller then runs the twins in TypeScript
+ * @returns null where there is no SIMD, or no room for the addresses that its memory reserves, which are many times its
+ * bytes; the caller then runs the twins in TypeScript
  */
 export function openKernels(bytes: number): Kernels | null {
   if (!hasSimdKernels()) return null;
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((FIRST + bytes) / PAGE) + 1 });
+  const memory = memoryOf(Math.ceil((FIRST + bytes) / PAGE) + 1);
+  if (memory === null) return null;
   const { exports } = new WebAssembly.Instance(compiled!, { env: { memory, abort: () => {} } });
   let next = FIRST;
   const take = (length: number): number => {
@@ -118,6 +120,15 @@ export function openKernels(bytes: number): Kernels | null {
     u32: (length) => new Uint32Array(memory.buffer, take(4 * length), length),
     i32: (length) => new Int32Array(memory.buffer, take(4 * length), length),
   };
+}
+
+function memoryOf(pages: number): WebAssembly.Memory | null {
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function compile(): WebAssembly.Module | null {

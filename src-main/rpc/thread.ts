@@ -11,6 +11,7 @@ import {
 import type { WorkCode } from '../../src-core/messages/message.ts';
 import { type ProgressEvent, type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
+import { requireThreadRoom } from '../files/system-limits.ts';
 import { cancelSignal } from './cancel-signal.ts';
 import { portCarrier } from './port-carrier.ts';
 
@@ -35,8 +36,9 @@ interface ThreadData {
  */
 const YOUNG_MB = 16;
 
-/** Starts a worker thread from a module that calls `serveThread`. */
+/** Starts a worker thread from a module that calls `serveThread`. @throws as `requireThreadRoom` */
 export function startThread<M extends Methods>(module: URL): Thread<M> {
+  requireThreadRoom();
   const { port1, port2 } = new MessageChannel();
   const data: ThreadData = { port: port2 };
   const worker = new Worker(module, {

@@ -150,7 +150,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     ],
   },
   [RPC]: {
-    rooms: [MESSAGES, MODEL, CONTRACT],
+    rooms: [MESSAGES, MODEL, CONTRACT, FILES],
     packages: ['node:child_process', 'node:os', 'node:worker_threads'],
   },
   [PROJECT]: {

@@ -1,5 +1,7 @@
 /** Paths and files of this machine. */
 export const FILES = {
+  'address-limit':
+    'This user may reserve {limit} of addresses, which is too little for another thread; lift the limit (ulimit -v unlimited): the program reserves far more than it uses.',
   'coordinate-not-finite':
     'A coordinate to be written is {value}, which no drawing can hold; measure the drive again, and report this if it happens again.',
   'disk-full':

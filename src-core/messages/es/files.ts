@@ -2,6 +2,8 @@ import type { FILES as ENGLISH } from '../en/files.ts';
 import type { Translation } from '../placeholders.ts';
 
 const TEXTS = {
+  'address-limit':
+    'Este usuario puede reservar {limit} de direcciones, que no alcanzan para otro hilo; quite el límite (ulimit -v unlimited): el programa reserva mucho más de lo que usa.',
   'coordinate-not-finite':
     'Una coordenada por escribir es {value}, que ningún dibujo puede contener; mida la labor de nuevo y avísenos si se repite.',
   'disk-full':

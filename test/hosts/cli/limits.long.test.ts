@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { Project } from '../../../src-main/project/project.ts';
 import { DRIVE_SEED, simulatedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { lastJson } from './run-cli.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src-main/hosts/cli/main.ts', import.meta.url));
 
@@ -58,6 +59,35 @@ describe.skipIf(process.platform !== 'linux')('a limit that the system sets', ()
     },
   );
 });
+
+describe.skipIf(process.platform !== 'linux')(
+  `a limit of the addresses that a run may reserve (simulated drive, seed ${DRIVE_SEED})`,
+  () => {
+    /** Ending of a run within some GiB of addresses. */
+    async function runWithin(gib: number) {
+      const capture = join(await simulatedDrive('legacy16'), 'capture.pcap');
+      const folder = temporaryFolder();
+      const files = ['--project', join(folder, 'p.socavon'), '--out', join(folder, 'out')];
+      const threads = { SOCAVON_THREADS: '2' };
+      return limited(`ulimit -v ${gib * 2 ** 20}`, ['run', capture, ...files, '--json'], threads);
+    }
+
+    it('is named where no thread can be started', async () => {
+      const { status, stderr } = await runWithin(1.75);
+      expect(status).toBe(1);
+      expect(stderr.split('\n').filter((line) => line.startsWith('error:'))).toEqual([
+        expect.stringMatching(/^error: This user may reserve 1\.9 GB of addresses/),
+      ]);
+      expect(stderr).not.toMatch(/Fatal| {4}at /);
+    });
+
+    it('costs a run the fast loops and not its result', async () => {
+      const [limitedRun, free] = [await runWithin(12), await runWithin(2 ** 20)];
+      expect([limitedRun.status, free.status]).toEqual([0, 0]);
+      expect(lastJson(limitedRun).volume).toEqual(lastJson(free).volume);
+    });
+  },
+);
 
 describe.skipIf(!existsSync('/proc/self'))('a home in which no folder can be made', () => {
   it.each([
