@@ -13,6 +13,7 @@ import { designPart } from './parts/design.ts';
 import { areaPart, longSectionPart, planPart } from './parts/drawings.ts';
 import { convergencePart, periodPart } from './parts/epochs.ts';
 import { clearancePart, gradePart } from './parts/floor.ts';
+import { howSurePart } from './parts/how-sure.ts';
 import { instrumentPart } from './parts/instrument.ts';
 import { objectsPart } from './parts/objects.ts';
 import { capturesPart, methodPart, signatures } from './parts/provenance.ts';
@@ -76,6 +77,7 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
     constraintsPart(input, texts),
     sectionsPart(input, options.sections, texts),
     chainageTablePart(input, options.tableRows, texts),
+    howSurePart(input, texts),
     methodPart(input, texts),
     capturesPart(input, texts),
     trailPart(input, texts),

@@ -227,6 +227,7 @@ describe('texts', () => {
         'cloud.unit.',
         'cloud.path.',
         'cloud.accuracyBy.',
+        'claim.',
         'period.by.',
         'tables.method.',
         'tables.part.',
