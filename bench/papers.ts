@@ -1,15 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { message } from '../src-core/messages/message.ts';
-import { SocavonError } from '../src-core/model/errors.ts';
 import { BUNNY_FOLDER } from './gpu/bunny.ts';
 import { papersDocument, partOf } from './papers/document.ts';
 import { ENGINES, type Engine, type Experiment } from './papers/experiment.ts';
 import { EXPERIMENTS } from './papers/experiments.ts';
 import { mergeRecords, PAPER_RECORDS, type PaperRecord } from './papers/records.ts';
 import { enginesOf, runExperiments } from './papers/run-experiments.ts';
-import { say } from './support/present.ts';
+import { refusal, say } from './support/present.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const KEPT = join(ROOT, 'bench/results/papers.json');
@@ -52,12 +50,7 @@ export function registerPapers(program: Command): void {
 async function papers(options: PapersOptions): Promise<void> {
   const { engine, bunny: bunnyFolder, long = false, software = false } = options;
   if (options.write && software)
-    throw new SocavonError(
-      'usage',
-      message('text', {
-        text: 'Results of a software adapter are not stored; omit --write or --software.',
-      }),
-    );
+    throw refusal('Results of a software adapter are not stored; omit --write or --software.');
   const records = options.merge === undefined ? [] : PAPER_RECORDS.read(options.merge);
   const left: string[] = [];
   if (options.merge === undefined) {

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { message } from '../../src-core/messages/message.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 
 const RESULTS = fileURLToPath(new URL('../results/', import.meta.url));
 
@@ -42,6 +44,11 @@ export async function present(
     await writeFile(`${RESULTS}${name}.md`, text);
   }
   if (!boundsMet) process.exitCode = 1;
+}
+
+/** What a person can put right, in one sentence: the bench ends with it and no stack. */
+export function refusal(text: string): SocavonError {
+  return new SocavonError('usage', message('text', { text }));
 }
 
 /** Prints the progress of a bench to standard error. */

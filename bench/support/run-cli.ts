@@ -61,7 +61,7 @@ export async function runCli(
     costs.hear(line);
     const [, stage, done] = /^(\w+): (\d+)\/\d+ \w+ \(/.exec(line) ?? [];
     if (stage === 'align') aligned.push({ done: Number(done), at: performance.now() });
-    else if (stage === undefined && !/^\w+: [\d.]+ .?i?B/.test(line)) messages.push(line);
+    else if (stage === undefined && !/^\w+: [\d.]+ (bytes|.?i?B)/.test(line)) messages.push(line);
   });
   const stdout = textOf(child.stdout as NodeJS.ReadableStream);
   let [peakKiB, processorSeconds] = [0, 0];
