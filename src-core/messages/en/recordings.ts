@@ -132,7 +132,7 @@ export const RECORDINGS = {
   'is-numbers':
     '{name} is a text of numbers, not a capture: if they are the points of a cloud, give it the ending .xyz.',
   'is-packed-cloud':
-    '{name} is a point cloud ({format}) packed with gzip: unpack it, and what comes out can be measured as a cloud.',
+    '{name} is a point cloud ({format}) packed with {packed}: unpack it, and what comes out can be measured as a cloud.',
   'is-trajectory':
     '{name} is a trajectory ({format}: a pose a line) and holds neither scans nor points; give the cloud, and this file as its trajectory.',
   'is-trajectory-cli':
@@ -166,6 +166,10 @@ export const RECORDINGS = {
     '{name} holds {count} position {count|packet|packets} of a Velodyne (port {port}), which {count|states|state} time and place, and no lidar data: record the port of its data (2368) too.',
   'packets-unread':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), which are not read: convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
+  'bag-unpacked-room':
+    '{name} is a compressed ROS 2 bag that is unpacked while it is read: {bytes} more are needed in {folder}, where {free} are free, of which {kept} are kept; make room there, or name another folder with SOCAVON_CACHE.',
+  'bag-unpacked-size':
+    '{name} of {size} would unpack to a database of {bytes}: no recording packs so far, so it is damaged; copy the bag again.',
   'rosbag2-damaged': '{name} is a database that cannot be read ({why}): copy the bag again.',
   'rosbag2-other-database':
     '{name} is an SQLite database, but no ROS 2 bag: it has no tables of topics and messages.',

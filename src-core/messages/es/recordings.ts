@@ -134,7 +134,7 @@ const TEXTS = {
   'is-numbers':
     '{name} es un texto de números, no una captura: si son los puntos de una nube, póngale la extensión .xyz.',
   'is-packed-cloud':
-    '{name} es una nube de puntos ({format}) comprimida con gzip: descomprímala, y lo que salga se puede medir como nube.',
+    '{name} es una nube de puntos ({format}) comprimida con {packed}: descomprímala, y lo que salga se puede medir como nube.',
   'is-trajectory':
     '{name} es una trayectoria ({format}: una pose por línea) y no tiene escaneos ni puntos; dé la nube, y este archivo como su trayectoria.',
   'is-trajectory-cli':
@@ -168,6 +168,10 @@ const TEXTS = {
     '{name} contiene {count} {count|paquete|paquetes} de posición de un Velodyne (puerto {port}), que {count|da|dan} hora y lugar, y ningún dato lidar: grabe también el puerto de sus datos (2368).',
   'packets-unread':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), que no se leen: conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
+  'bag-unpacked-room':
+    '{name} es un bag de ROS 2 comprimido que se descomprime mientras se lee: hacen falta {bytes} más en {folder}, donde hay {free} libres, de los que se reservan {kept}; libere espacio allí o indique otra carpeta con SOCAVON_CACHE.',
+  'bag-unpacked-size':
+    '{name}, de {size}, se descomprimiría en una base de datos de {bytes}: ninguna grabación se comprime tanto, así que está dañado; copie el bag de nuevo.',
   'rosbag2-damaged': '{name} es una base de datos que no se puede leer ({why}): copie el bag de nuevo.',
   'rosbag2-other-database':
     '{name} es una base de datos SQLite, pero no un bag de ROS 2: no tiene tablas de tópicos y mensajes.',
