@@ -133,10 +133,17 @@ describe('a file that is compressed with Zstandard as a whole', () => {
     }
   });
 
-  it('whose second frame wants a window of gigabytes is taken no further', async () => {
-    const second = Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0xf8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    const { bytes, broken } = await unpack(memorySource('a.zst', concat([packed(plain), second])));
-    expect(bytes).toEqual(plain);
+  it('whose second frame wants a window of 256 MiB is taken no further, as one whose first frame does is not', async () => {
+    // Three bytes as they are, in the last block of a frame.
+    const frame = (window: number) =>
+      Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0, window, 0x19, 0, 0, 7, 8, 9]);
+    const [usual, wide] = [frame(0x58), frame(0x90)];
+    expect(await unpack(memorySource('a.zst', concat([usual, usual])))).toMatchObject({
+      bytes: Uint8Array.of(7, 8, 9, 7, 8, 9),
+      broken: null,
+    });
+    const { bytes, broken } = await unpack(memorySource('a.zst', concat([usual, wide])));
+    expect(bytes).toEqual(Uint8Array.of(7, 8, 9));
     expect(broken).toMatch(/^its zstd data break off/);
   });
 });
