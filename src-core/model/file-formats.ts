@@ -374,6 +374,16 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     written: [],
   },
   {
+    id: 'velodyne-calibration',
+    name: 'Velodyne calibration',
+    content: 'metadata',
+    endings: ['xml', 'yaml', 'yml'],
+    // The maker's db.xml, and what the ROS driver makes of it.
+    marks: [/<boost_serialization[\s>][\s\S]*<DB[\s>]/, /^(?:[^\n]*\n){0,20}lasers:[ \t]*\r?\n[ \t]*-/],
+    read: ['run --metadata'],
+    written: [],
+  },
+  {
     id: 'ouster-metadata',
     name: 'Ouster JSON',
     content: 'metadata',

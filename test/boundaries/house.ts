@@ -80,7 +80,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fast-xml-parser', 'fflate', 'fzstd', 'xxhash-wasm'] },
   [CAPTURE]: {
     rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD],
-    packages: ['@mcap/core', 'fast-png', 'fzstd', 'zod'],
+    packages: ['@mcap/core', 'fast-png', 'fzstd', 'yaml', 'zod'],
   },
   [CLOUD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, LEVELS], packages: ['laz-perf'] },
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: [] },

@@ -100,6 +100,21 @@ export const RECORDINGS = {
   'livox-topics': 'The points of {other} were left out: {topic} is read, and one sensor at a time.',
   'lvx2-frame-damaged':
     '{name} has a damaged frame at byte {byte}: what follows in it was left out; what comes before and after is used.',
+  'calibration-kind':
+    '{name} is no calibration of the {product}: give its db.xml, or the YAML that the ROS driver makes of it.',
+  'calibration-laser':
+    '{name} states no possible {field} of laser {laser} (they count from 0) of the {product}: give the db.xml that came with the sensor, or the YAML that the ROS driver makes of it.',
+  'calibration-lasers':
+    '{name} states {count} lasers where the {product} has {lasers}: give the calibration of this sensor.',
+  'calibration-none':
+    '{name} has packets of a {product}, which cannot be read without the calibration of its {channels} lasers, and there is none beside it: put the db.xml that came with the sensor, or the YAML that the ROS driver makes of it, into the folder of the capture, or name it as its metadata.',
+  'calibration-none-cli':
+    '{name} has packets of a {product}, which cannot be read without the calibration of its {channels} lasers, and there is none beside it: give the db.xml that came with the sensor, or the YAML that the ROS driver makes of it, with --metadata.',
+  'calibration-resolution':
+    '{name} states distances of {millimetres} mm a count, where the packets of the {product} have 2 mm: give the calibration of this sensor.',
+  'calibration-text': '{name} cannot be read ({why}): give the calibration file of the sensor again.',
+  'hdl64-pace':
+    '{name} has packets of a Velodyne HDL-64E every {microseconds} microseconds, which is that of no series S2 or S3: earlier ones are not read.',
   'correction-found':
     'The angles of the {product} are those of {name}, the correction file beside the capture.',
   'correction-header':

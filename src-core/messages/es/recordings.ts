@@ -102,6 +102,22 @@ const TEXTS = {
   'livox-topics': 'Los puntos de {other} se omitieron: se lee {topic}, un sensor a la vez.',
   'lvx2-frame-damaged':
     '{name} tiene un barrido dañado en el byte {byte}: lo que sigue en él se omitió; lo anterior y lo posterior se usa.',
+  'calibration-kind':
+    '{name} no es una calibración del {product}: entregue su db.xml, o el YAML que el controlador de ROS hace de él.',
+  'calibration-laser':
+    '{name} no da un {field} posible del láser {laser} (se cuentan desde 0) del {product}: entregue el db.xml que vino con el sensor, o el YAML que el controlador de ROS hace de él.',
+  'calibration-lasers':
+    '{name} da {count} láseres donde el {product} tiene {lasers}: entregue la calibración de este sensor.',
+  'calibration-none':
+    '{name} tiene paquetes de un {product}, que no se pueden leer sin la calibración de sus {channels} láseres, y no hay ninguna junto a ella: ponga el db.xml que vino con el sensor, o el YAML que el controlador de ROS hace de él, en la carpeta de la captura, o nómbrelo como sus metadatos.',
+  'calibration-none-cli':
+    '{name} tiene paquetes de un {product}, que no se pueden leer sin la calibración de sus {channels} láseres, y no hay ninguna junto a ella: dé el db.xml que vino con el sensor, o el YAML que el controlador de ROS hace de él, con --metadata.',
+  'calibration-resolution':
+    '{name} da distancias de {millimetres} mm por unidad, donde los paquetes del {product} tienen 2 mm: entregue la calibración de este sensor.',
+  'calibration-text':
+    '{name} no se puede leer ({why}): entregue de nuevo el archivo de calibración del sensor.',
+  'hdl64-pace':
+    '{name} tiene paquetes de un Velodyne HDL-64E cada {microseconds} microsegundos, lo que no es de ninguna serie S2 o S3: las anteriores no se leen.',
   'correction-found':
     'Los ángulos del {product} son los de {name}, el archivo de corrección junto a la captura.',
   'correction-header':
