@@ -16,7 +16,9 @@ import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
 import { resolveSensor } from '../../src-main/files/resolve-sensor.ts';
 import { decodeSensor, encodeSensor } from '../../src-main/project/codecs/sensor-codec.ts';
+import { castFiring, emptyBlock, type SimulatedLasers } from '../../src-simulate/sensor/cast-firing.ts';
 import { pcapOf } from './reading.ts';
+import { vlpDrive } from './velodyne-drive.ts';
 
 const SEED = 64;
 const YAML_PATH = join(import.meta.dirname, 'hdl-64e', '64e_s2.1-sztaki.yaml');
@@ -253,6 +255,66 @@ describe(`packets of an HDL-64E (seed ${SEED})`, () => {
     near(back.heightMm, own.heightMm);
     near(back.sidewaysMm!, own.sidewaysMm!);
     for (const key of ['far', 'nearX', 'nearY'] as const) near(back.distanceMm![key], own.distanceMm![key]);
+  });
+});
+
+describe('a drive of an HDL-64E that was cast', () => {
+  // Near and far alike, so that counts follow from ranges.
+  const lasers = REAL.map((laser) => ({ ...laser, x: laser.far, y: laser.far }));
+  const degrees = (radians: number) => (radians * 180) / Math.PI;
+  const cast: SimulatedLasers = {
+    elevationDeg: lasers.map(({ vert }) => degrees(vert)),
+    azimuthDeg: lasers.map(({ rot }) => -degrees(rot)),
+    heightMm: lasers.map(({ height }) => 1000 * height),
+    sidewaysMm: lasers.map(({ sideways }) => 1000 * sideways),
+    secondsOf: (laser) => SERIES.S3.seconds(laser % 32),
+  };
+  const ROUNDS = 2 * 1740;
+
+  it('has its points on the rock that was cast, each from its own place and instant', async () => {
+    const drive = vlpDrive(3);
+    const random = seededRandom(SEED);
+    const firings = Array.from({ length: ROUNDS }, (_, round) => {
+      const block = emptyBlock(LASERS);
+      castFiring(drive, cast, round * SERIES.S3.cycle, round * LASERS, block, 0, random);
+      return block.rangeMm;
+    });
+    const counts: Counts = (round, laser) => {
+      const range = firings[round]?.[laser] ?? 0;
+      return range === 0 ? 0 : Math.round((range - 1000 * lasers[laser].far) / 2);
+    };
+    const { scans, sensor } = await read(packets('S3', ROUNDS, counts), calibrated(lasers));
+    const geometry = beamGeometry(sensor);
+    const start = scans[0].stampNs.find((_, i) => scans[0].columnValid[i] === 1)!;
+    const off: number[] = [];
+    for (const scan of scans) {
+      const range = { minRange: 1.6, maxRange: 12 };
+      const { xyz, pixel, count } = scanToPoints(scan, geometry, range, scanPointsBuffer(geometry));
+      for (let i = 0; i < count; i += 37) {
+        const laser = sensor.slotOfBeam![Math.floor(pixel[i] / scan.columns)];
+        const { rot, vert, height, sideways } = lasers[laser];
+        const seconds = Number(scan.stampNs[pixel[i] % scan.columns] - start) * 1e-9 + cast.secondsOf(laser);
+        const azimuth = 2 * Math.PI * HERTZ * seconds - rot;
+        // The rock along the laser from its true place, against the point that was read.
+        const origin = [-sideways * Math.cos(azimuth), sideways * Math.sin(azimuth), height];
+        const ray = [0, 1, 2].map((k) => xyz[3 * i + k] - origin[k]);
+        const length = Math.hypot(...ray);
+        expect(Math.asin(ray[2] / length)).toBeCloseTo(vert, 3);
+        const { R, t } = drive.trajectory.poseAt(seconds);
+        const world = (v: readonly number[]) =>
+          [0, 1, 2].map((k) => R[3 * k] * v[0] + R[3 * k + 1] * v[1] + R[3 * k + 2] * v[2]);
+        const [ox, oy, oz] = world(origin).map((value, k) => value + t[k]);
+        const [dx, dy, dz] = world(ray).map((value) => value / length);
+        const { chainage } = drive.schedule.at(seconds);
+        const rock = drive.caster.cast(ox, oy, oz, dx, dy, dz, chainage, 60);
+        off.push(Math.abs(rock - length) * drive.caster.cosine);
+      }
+    }
+    expect(off.length).toBeGreaterThan(2000);
+    off.sort((a, b) => a - b);
+    // Counts of 2 mm.
+    expect(off[Math.floor(0.5 * off.length)]).toBeLessThan(0.001);
+    expect(off[Math.floor(0.98 * off.length)]).toBeLessThan(0.004);
   });
 });
 

@@ -21,6 +21,8 @@ export function spinningSensor(spinning: SpinningFormat, rotationHz = USUAL_HERT
   const { altitudeDeg, azimuthDeg, firingSeconds, heightMm, format, product, port } = spinning;
   const { sidewaysMm, distanceMm } = spinning;
   const beams = altitudeDeg.length;
+  // Heights over the base of the sensor: the lidar's origin is among those of its beams, from where it sees.
+  const lidarMm = distanceMm === undefined ? 0 : heightMm.reduce((sum, height) => sum + height, 0) / beams;
   const columns = Math.ceil(COLUMN_MARGIN / (rotationHz * spinning.cycleSeconds));
   const beamAzimuthDeg = Float64Array.from(
     azimuthDeg,
@@ -40,7 +42,7 @@ export function spinningSensor(spinning: SpinningFormat, rotationHz = USUAL_HERT
     columnWindow: [0, columns - 1],
     beamAltitudeDeg: Float64Array.from(altitudeDeg),
     beamAzimuthDeg,
-    beamHeightMm: Float64Array.from(heightMm),
+    beamHeightMm: Float64Array.from(heightMm, (height) => height - lidarMm),
     ...(sidewaysMm && { beamSidewaysMm: Float64Array.from(sidewaysMm) }),
     ...(distanceMm && {
       beamDistanceMm: {
@@ -51,7 +53,10 @@ export function spinningSensor(spinning: SpinningFormat, rotationHz = USUAL_HERT
     }),
     pixelShiftByRow: Int32Array.from(beamAzimuthDeg, (azimuth) => Math.round((azimuth / 360) * columns)),
     beamOriginMm: spinning.originMm ?? 0,
-    T_sensor_lidar: { R: Float64Array.of(0, -1, 0, 1, 0, 0, 0, 0, 1), t: new Float64Array(3) },
+    T_sensor_lidar: {
+      R: Float64Array.of(0, -1, 0, 1, 0, 0, 0, 0, 1),
+      t: Float64Array.of(0, 0, lidarMm / 1000),
+    },
     T_sensor_imu: { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) },
     packetSlots: beams,
     slotOfBeam: Int32Array.from(spinning.channelOfBeam ?? altitudeDeg.map((_, beam) => beam)),
@@ -85,7 +90,7 @@ export function withAnglesOf(spinning: SpinningFormat, sensor: SensorModel): Spi
 
 /** Lengths of the channels that a sensor model has; null: none. */
 function distancesOf(
-  { beamDistanceMm: of, beamHeightMm, beamSidewaysMm }: SensorModel,
+  { beamDistanceMm: of, beamHeightMm, beamSidewaysMm, T_sensor_lidar }: SensorModel,
   channelOfBeam: Int32Array,
 ): ChannelDistances | null {
   if (of === undefined || beamHeightMm === undefined || beamSidewaysMm === undefined) return null;
@@ -100,7 +105,7 @@ function distancesOf(
     farMm: ofChannels(of.far),
     nearXMm: ofChannels(of.nearX),
     nearYMm: ofChannels(of.nearY),
-    heightMm: ofChannels(beamHeightMm),
+    heightMm: ofChannels(beamHeightMm.map((height) => height + 1000 * T_sensor_lidar.t[2])),
     sidewaysMm: ofChannels(beamSidewaysMm),
   };
 }
