@@ -18,6 +18,7 @@ import { captureFilesOf } from '../../src-main/files/bag-folder.ts';
 import { openCaptureSource } from '../../src-main/files/capture-source.ts';
 import { filesToImport } from '../../src-main/files/files-to-import.ts';
 import { hashFile } from '../../src-main/files/hash-file.ts';
+import { beginInputs, refuseKeptFile } from '../../src-main/files/kept-files.ts';
 import { resolveSensor } from '../../src-main/files/resolve-sensor.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
@@ -90,6 +91,20 @@ describe('a ROS 2 bag that is compressed as a whole', () => {
     expect([first.session.scanCount, first.alreadyThere]).toEqual([3, false]);
     expect(project.captures.ofSize(statSync(path).size)).toEqual([await hashFile(path)]);
     expect((await importFiles(project, [path], {}, SILENT_CONTEXT)).alreadyThere).toBe(true);
+    project.close();
+  });
+
+  it('is an input that no output of the same command replaces, and a source of its project', async () => {
+    const path = written('kept.db3.zstd', zstd);
+    beginInputs();
+    await (await openCaptureSource(path)).close();
+    await expect(refuseKeptFile(path)).rejects.toMatchObject({ code: 'file-unwritable' });
+    beginInputs();
+    await refuseKeptFile(path);
+    const project = Project.open(file('kept.socavon'), { create: true });
+    await importFiles(project, [path], {}, SILENT_CONTEXT);
+    beginInputs();
+    await expect(refuseKeptFile(path)).rejects.toThrow(/kept\.socavon/);
     project.close();
   });
 

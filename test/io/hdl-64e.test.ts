@@ -334,6 +334,14 @@ function dbXml(lasers: readonly Laser[], resolution = '0.2'): string {
 </boost_serialization>`;
 }
 
+/** Nine lists of nine of the one before. */
+function bomb(): string {
+  const lists = [...'bcdefghi'].map(
+    (name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[i]}`)}]`,
+  );
+  return `lasers:\n- laser_id: 0\na: &a [1]\n${lists.join('\n')}\n`;
+}
+
 describe('the calibration of an HDL-64E', () => {
   const parse = (text: string) => parseVelodyneCalibration(text, 'unit', LASERS, 'Velodyne HDL-64E');
 
@@ -381,6 +389,7 @@ describe('the calibration of an HDL-64E', () => {
     ],
     ['counts of another size', dbXml(REAL, '0.4'), 'unit states distances of 4 mm a count'],
     ['broken YAML', YAML.replace('focal_slope: 1.4', 'focal_slope: [1.4'), 'unit cannot be read ('],
+    ['aliases that multiply', bomb(), 'unit cannot be read ('],
     ['broken XML', dbXml(REAL).replace('</DB>', ''), 'unit cannot be read ('],
   ])('with %s is refused in a sentence', (_, text, said) => {
     expect(() => parse(text)).toThrow(said);
