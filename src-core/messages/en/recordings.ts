@@ -155,7 +155,9 @@ export const RECORDINGS = {
   'is-livox':
     '{name} is a recording of a Livox in the older format LVX, which is not read: play it with the driver of the maker and record its messages (CustomMsg) in a bag, which is.',
   'is-zstd':
-    '{name} is compressed with zstd as a whole: unpack it with "zstd -d {name}" and give what it makes.',
+    '{name} is compressed with zstd in a way that is not read, with a dictionary or a very wide window: unpack it with the program zstd and give what it makes.',
+  'is-zstd-cli':
+    '{name} is compressed with zstd in a way that is not read, with a dictionary or a very wide window: unpack it with "zstd -d --long=31 {name}" and give what it makes.',
   'json-design':
     '{name} is the design of sections, not the metadata of a sensor: give it as the design of a survey.',
   'json-empty':

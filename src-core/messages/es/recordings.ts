@@ -158,7 +158,9 @@ const TEXTS = {
   'is-livox':
     '{name} es una grabación de un Livox en el formato antiguo LVX, que no se lee: reprodúzcala con el controlador del fabricante y grabe sus mensajes (CustomMsg) en un bag, que sí se leen.',
   'is-zstd':
-    '{name} está comprimido entero con zstd: descomprímalo con "zstd -d {name}" y entregue el resultado.',
+    '{name} está comprimido con zstd de un modo que no se lee, con un diccionario o una ventana muy ancha: descomprímalo con el programa zstd y entregue el resultado.',
+  'is-zstd-cli':
+    '{name} está comprimido con zstd de un modo que no se lee, con un diccionario o una ventana muy ancha: descomprímalo con "zstd -d --long=31 {name}" y entregue el resultado.',
   'json-design':
     '{name} es el diseño de secciones, no los metadatos de un sensor: entréguelo como diseño de un levantamiento.',
   'json-empty':

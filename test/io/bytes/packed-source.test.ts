@@ -27,11 +27,8 @@ const SMALL = BZIP2_SAMPLES.filter(({ name }) => name !== 'a bomb');
 
 describe('a file that is compressed with bzip2 as a whole', () => {
   it.each(SMALL.map((one) => [one.name, one] as const))('%s', async (_, { packed, plain }) => {
-    expect(await unpack(memorySource('a.bz2', packed))).toMatchObject({
-      bytes: plain(),
-      broken: null,
-      compressed: 'bzip2',
-    });
+    const { bytes, broken, compressed } = await unpack(memorySource('a.bz2', packed));
+    expect([broken, compressed, Buffer.compare(bytes, plain())]).toEqual([null, 'bzip2', 0]);
   });
 
   it.each([20, 1000, 1 << 20])(
@@ -48,7 +45,7 @@ describe('a file that is compressed with bzip2 as a whole', () => {
   it('gives what stands before a cut, and says so, wherever the cut is', async () => {
     const { packed, plain } = sample('text');
     const two = concat([packed, packed]);
-    for (let cut = 14; cut < two.length; cut += 5) {
+    for (let cut = 14; cut < two.length; cut += 11) {
       const { bytes, broken } = await unpack(memorySource('a.bz2', two.subarray(0, cut)));
       if (cut === packed.length) continue;
       expect(broken, `cut at ${cut}`).toMatch(
@@ -64,7 +61,7 @@ describe('a file that is compressed with bzip2 as a whole', () => {
   it(`seed ${SEED}: a changed byte gives no other contents, and is told`, async () => {
     const random = seededRandom(SEED);
     const { packed, plain } = sample('text');
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < 80; round++) {
       const damaged = concat([packed, packed]);
       const at = 10 + random.below(packed.length - 10);
       damaged[at] ^= 1 << random.below(8);

@@ -97,8 +97,6 @@ export async function* readDatagrams(
 }
 
 function refuseEmpty({ name, broken }: ByteWindow): SocavonError {
-  if (broken?.code === 'capture-zstd-broken')
-    return new SocavonError('capture-truncated', message('is-zstd', { name }));
   return broken === null
     ? new SocavonError('capture-empty', message('capture-bytes-none', { name }))
     : new SocavonError('capture-truncated', message('capture-broken', { name, why: broken }));
