@@ -11,6 +11,27 @@ export function endingsRead(place: FormatPlace): string[] {
   return [...new Set(endings)];
 }
 
+/** Endings of files that are read in compressed form, each with its dot. */
+const PACKED = FILE_FORMATS.filter(({ content, read }) => content === 'archive' && read.includes('run'))
+  .flatMap(({ endings }) => endings)
+  .map((ending) => `.${ending}`);
+
+/** The name of a file without the ending of its compression. */
+export function unpackedName(name: string): string {
+  const packed = PACKED.find((ending) => name.toLowerCase().endsWith(ending));
+  return packed === undefined ? name : name.slice(0, -packed.length);
+}
+
+/** Whether the name of a file, compressed or not, is that of a recording, or of raw donuts, whose endings others have too. */
+export function captureKind(name: string): 'capture' | 'donuts' | null {
+  const ending = unpackedName(name).toLowerCase().split('.').slice(1).at(-1);
+  const format = FILE_FORMATS.find(
+    ({ content, read, endings }) =>
+      content === 'capture' && read.includes('run') && endings.some((known) => known === ending),
+  );
+  return format === undefined ? null : format.id === 'donut' ? 'donuts' : 'capture';
+}
+
 /** File name extensions of axis files. */
 export const AXIS_EXTENSIONS: readonly string[] = [...endingsRead('run --axis'), PLAIN];
 

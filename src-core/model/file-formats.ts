@@ -90,6 +90,11 @@ function unread(
   return { id, name, content, endings, ...(marks && { marks }), read: [], written: [], instead };
 }
 
+/** Of each level, and of a stream with a block or without one. */
+const BZIP2_MARKS = [...'123456789'].flatMap((level) =>
+  ['1AY&SY', '\x17rE8P\x90'].map((next) => ({ text: `BZh${level}${next}` })),
+);
+
 /** Every format that the program reads, writes, or knows by name. Of two whose marks a file has the first is meant. */
 export const FILE_FORMATS: readonly FileFormat[] = [
   {
@@ -106,7 +111,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     ...CAPTURE,
     id: 'pcap',
     name: 'pcap',
-    endings: ['pcap'],
+    endings: ['pcap', 'cap'],
     marks: ['\xd4\xc3\xb2\xa1', '\xa1\xb2\xc3\xd4', '\x4d\x3c\xb2\xa1', '\xa1\xb2\x3c\x4d'].map((text) => ({
       text,
     })),
@@ -369,6 +374,16 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     written: [],
   },
   {
+    id: 'velodyne-calibration',
+    name: 'Velodyne calibration',
+    content: 'metadata',
+    endings: ['xml', 'yaml', 'yml'],
+    // The maker's db.xml, and what the ROS driver makes of it.
+    marks: [/<boost_serialization[\s>][\s\S]*<DB[\s>]/, /^(?:[^\n]*\n){0,20}lasers:[ \t]*\r?\n[ \t]*-/],
+    read: ['run --metadata'],
+    written: [],
+  },
+  {
     id: 'ouster-metadata',
     name: 'Ouster JSON',
     content: 'metadata',
@@ -558,7 +573,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['zst', 'zstd'],
     marks: [{ text: '\x28\xb5\x2f\xfd' }],
   },
-  unread('bz2', 'bzip2', 'archive', 'unpack', ['bz2'], [/^BZh[1-9]1AY&SY/]),
+  { ...PACKED, id: 'bz2', name: 'bzip2', endings: ['bz2'], marks: BZIP2_MARKS },
   unread('xz', 'xz', 'archive', 'unpack', ['xz'], [{ text: '\xfd7zXZ\0' }]),
   unread('zip', 'ZIP', 'archive', 'unpack', ['zip'], [{ text: 'PK\x03\x04' }]),
   unread('7z', '7-Zip', 'archive', 'unpack', ['7z'], [{ text: '7z\xbc\xaf' }]),

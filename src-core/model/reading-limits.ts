@@ -39,6 +39,8 @@ export const READING_LIMITS = {
   recordBytes: 256 * MIB,
   /** Metadata within a log: that of a sensor is some kilobytes. */
   recordedMetadataBytes: MIB,
+  /** Bytes of the database of a bag for each that it is compressed to: of packets it is two to twenty. */
+  unpackedRatio: 1000,
   /** Topics of a log that are listed. */
   topics: 1024,
 } as const;

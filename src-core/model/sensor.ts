@@ -29,6 +29,7 @@ export const OTHER_FORMATS = [
   'VELODYNE_PUCK_HIRES',
   'VELODYNE_VLP32C',
   'VELODYNE_HDL32E',
+  'VELODYNE_HDL64E',
   'VELODYNE_VLS128',
   'HESAI_PANDARXT16',
   'HESAI_PANDARXT32',
@@ -88,6 +89,13 @@ export interface SensorModel {
   readonly beamRangeOffset?: Float64Array;
   /** Per beam: height of its origin above the lidar's, mm; absent: none. */
   readonly beamHeightMm?: Float64Array;
+  /** Per beam: how far its origin lies to the left of the beam, seen from above, mm; absent: not at all. */
+  readonly beamSidewaysMm?: Float64Array;
+  /**
+   * Per beam, mm: what the import adds to the ranges that packets state, far away and near the sensor along x and y. Ranges
+   * of scans have it; absent: nothing.
+   */
+  readonly beamDistanceMm?: Readonly<Record<'far' | 'nearX' | 'nearY', Float64Array>>;
   /** Columns to shift each row by to make the image upright; display only. */
   readonly pixelShiftByRow: Int32Array;
   /** Distance of the beam origins from the lidar axis, in mm. */

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   type CorrectableSensor,
+  correctionFile,
   correctionSensor,
   isCorrectionOf,
 } from '../../src-core/io/capture/correction-sensor.ts';
@@ -12,8 +13,8 @@ import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { fileError } from './file-errors.ts';
 import { readText } from './read-text.ts';
 
-/** A correction file has some kilobytes. */
-const LARGEST_BYTES = 1 << 16;
+/** A correction file has some kilobytes, a calibration of Velodyne some tens of them. */
+const LARGEST_BYTES = 1 << 18;
 /** Tables of a folder that are looked at. */
 const MOST_FILES = 64;
 
@@ -41,10 +42,11 @@ export async function correctedSensor(
 
 async function correctionBeside(capturePath: string, spinning: CorrectableSensor): Promise<string> {
   const folder = dirname(capturePath);
+  const { ending, isCalibration } = correctionFile(spinning);
   const names = await readdir(folder).catch((error: unknown) => {
     throw fileError(folder, 'read', error);
   });
-  const tables = names.filter((name) => /\.csv$/i.test(name)).sort();
+  const tables = names.filter((name) => ending.test(name)).sort();
   const fitting: string[] = [];
   for (const name of tables.slice(0, MOST_FILES))
     if (await isCorrection(join(folder, name), spinning)) fitting.push(name);
@@ -56,7 +58,10 @@ async function correctionBeside(capturePath: string, spinning: CorrectableSensor
   throw new SocavonError(
     'metadata-missing',
     fitting.length === 0
-      ? message('correction-none', { ...of, channels: spinning.altitudeDeg.length })
+      ? message(isCalibration ? 'calibration-none' : 'correction-none', {
+          ...of,
+          channels: spinning.altitudeDeg.length,
+        })
       : message('correction-several', { ...of, names: fitting }),
   );
 }

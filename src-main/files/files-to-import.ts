@@ -2,12 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { captureKind } from '../../src-core/model/file-endings.ts';
 import { captureFilesOf } from './bag-folder.ts';
 import { fileError } from './file-errors.ts';
 import { frameFolderOf } from './frame-folder.ts';
 
-/** Endings of captures, and of clouds that stand for themselves. */
-const CAPTURE = /\.((pcap|pcapng|cap|mcap|bag|db3|lvx2)(\.gz)?|osf|(bin|donut|raw)(\.gz)?)$/i;
+/** Endings of clouds that stand for themselves. */
 const CLOUD = /\.(las|laz|e57|ply|pcd|pts|ptx|xyz|asc)$/i;
 /** What a simulation writes beside its captures for comparison. */
 const TRUTH = /^truth/i;
@@ -27,7 +27,7 @@ export async function filesToImport(given: string): Promise<string[]> {
   const path = resolve(given);
   const names = await namesIn(path);
   if (names === null) return [path];
-  const captures = names.filter((name) => CAPTURE.test(name) && !TRUTH.test(name));
+  const captures = names.filter((name) => captureKind(name) !== null && !TRUTH.test(name));
   const clouds = names.filter((name) => CLOUD.test(name) && !TRUTH.test(name));
   if (clouds.length > 0 && captures.some((name) => !name.toLowerCase().endsWith('.bin')))
     throw new SocavonError(

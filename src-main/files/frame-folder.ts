@@ -4,6 +4,7 @@ import type { FrameFolder } from '../../src-core/io/capture/open-frames.ts';
 import type { SaidUnits } from '../../src-core/io/cloud/cloud-unit.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { captureKind } from '../../src-core/model/file-endings.ts';
 import { fileError } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
 import { readText } from './read-text.ts';
@@ -21,8 +22,6 @@ export interface FrameFiles {
 
 /** Endings of clouds that recorders write one by one. */
 const FRAME = /\.(pcd|ply|las|laz|bin|xyz|asc|pts)$/i;
-/** Endings of captures, beside which clouds are something else. */
-const CAPTURE = /\.(pcap|pcapng|cap|mcap|bag|db3|osf)(\.gz)?$/i;
 /** Where the datasets of KITTI keep the clouds of a drive, and the times beside them. */
 const CLOUD_FOLDERS = ['velodyne', join('velodyne_points', 'data')];
 const TIME_NAMES = ['times.txt', 'timestamps.txt'];
@@ -40,7 +39,8 @@ export async function frameFolderOf(given: string): Promise<FrameFiles | null> {
     for (const sub of ['', ...CLOUD_FOLDERS]) {
       const folder = join(path, sub);
       const names = await namesIn(folder);
-      if (names.some((name) => CAPTURE.test(name))) return null;
+      // Beside captures, clouds are something else.
+      if (names.some((name) => captureKind(name) === 'capture')) return null;
       const frames = names.filter((name) => FRAME.test(name));
       if (frames.length === 0) continue;
       if (!(await isCloud(join(folder, frames[0])))) return null;

@@ -75,7 +75,7 @@ export async function resolveSensor(
       'usage',
       message('sensor-unknown', { sensor: choice.sensor, sensors: NOMINAL_SENSORS.join(', ') }),
     );
-  const source = await openCaptureSource(capturePath);
+  const source = await openCaptureSource(capturePath, context.cancel);
   try {
     const beams = Number(name.split('-')[1]);
     const style = await packetStyleOf(firstBytes(source, HEAD_BYTES), beams, context);
@@ -86,7 +86,7 @@ export async function resolveSensor(
 }
 
 async function recogniseFile(path: string, context: StageContext): Promise<RecognisedCapture> {
-  const source = await openCaptureSource(path);
+  const source = await openCaptureSource(path, context.cancel);
   try {
     const head = await headOf(source, HEAD_BYTES);
     return await recogniseCapture(head, context, head.size === source.size);

@@ -21,11 +21,12 @@ export function isSqlite(head: Uint8Array): boolean {
  * file of the same messages in the order of their time, without chunks: the core, which has no database, reads it as it
  * reads any MCAP file. Bytes are made where they are read, so memory does not grow with the bag but by 16 bytes a message.
  *
- * @param file open; closed with the source
+ * @param file open; closed with the source, after the database
+ * @param database its path, where the file holds it in another form
  * @throws SocavonError 'capture-format' for another database, or one that is damaged
  */
-export function rosbag2Source(file: FileSource): FileSource {
-  const db = openBag(file.path, file.name);
+export function rosbag2Source(file: FileSource, database = file.path): FileSource {
+  const db = openBag(database, file.name);
   const { head, ids, ends, read } = contentsOf(db, file.name);
   const size = (ends.at(-1) ?? head.length) + DATA_END.length;
 

@@ -56,7 +56,7 @@ export async function refuseOtherSensors(paths: readonly string[], context: Stag
 }
 
 async function evidenceOf(path: string, context: StageContext): Promise<CaptureEvidence> {
-  const source = await openCaptureSource(path);
+  const source = await openCaptureSource(path, context.cancel);
   try {
     const summary = await inspectCapture(await headOf(source, HEAD_BYTES), context);
     return { path, name: basename(path), summary, metadata: await ownMetadata(path) };

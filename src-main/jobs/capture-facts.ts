@@ -19,10 +19,11 @@ export function factsOf(entries: readonly Entry[]): (Remark & { label: string })
 
 /** Description of the packets of a capture. */
 export function summaryEntries(summary: CaptureSummary): Entry[] {
-  const { gzip, linkTypes: links, streams, topics, usedChannels, hostFrom, hostTo, phaseLocked } = summary;
+  const { linkTypes: links, streams, topics, usedChannels, hostFrom, hostTo, phaseLocked } = summary;
   const size = bytesText(summary.bytes);
-  const packed = gzip ? 'fact-gzip' : summary.zstd ? 'fact-zstd' : null;
-  const container = packed === null ? summary.container : message(packed, { container: summary.container });
+  const packed = (['gzip', 'bzip2', 'zstd'] as const).find((by) => summary[by]);
+  const container =
+    packed === undefined ? summary.container : message(`fact-${packed}`, { container: summary.container });
   return [
     [
       'file',

@@ -32,7 +32,7 @@ export async function captureScanAt(
   context: StageContext,
 ): Promise<CaptureScan | null> {
   const { sensor } = await resolveSensor(path, choice, context);
-  const file = await openCaptureSource(path);
+  const file = await openCaptureSource(path, context.cancel);
   try {
     const source = await captureFrom(file, Math.floor(at * file.size));
     if (source === null) return null;

@@ -43,7 +43,7 @@ export async function previewCapture(
   const frames = await frameFolderOf(path);
   if (frames !== null) return previewFrames(frames, cloud, context);
   if (await areClouds([path])) return previewCloud(path, cloud, context);
-  const file = await openCaptureSource(path);
+  const file = await openCaptureSource(path, context.cancel);
   try {
     const source = await headOf(file, headBytes);
     const isWhole = source.size === file.size;
@@ -69,11 +69,16 @@ export async function previewCapture(
       metadata: sensor?.metadata?.name ?? null,
       metadataOffers: await metadataOffers(path, await headOf(file, TRIED_BYTES), summary, context),
       firstScan: first.scan,
-      scanShare: summary.gzip || scans < 2 ? null : source.size / scans / file.size,
+      scanShare: isSeekable(summary) && scans > 1 ? source.size / scans / file.size : null,
     };
   } finally {
     await file.close();
   }
+}
+
+/** True where a scan can be found without what is before it; see `captureFrom`. */
+function isSeekable({ container, gzip, bzip2, zstd }: CaptureSummary): boolean {
+  return ['pcap', 'pcapng', 'donut'].includes(container) && !gzip && !bzip2 && !zstd;
 }
 
 /**

@@ -53,6 +53,11 @@ function sensorKey({ sensor }: Session): object {
     azimuthDeg: [...sensor.beamAzimuthDeg],
     beamOriginMm: sensor.beamOriginMm,
     beamOriginZMm: sensor.beamOriginZMm,
+    // Of the sensors before, nothing is added: their hash stays.
+    ...(sensor.beamSidewaysMm && {
+      heightMm: [...(sensor.beamHeightMm ?? [])],
+      sidewaysMm: [...sensor.beamSidewaysMm],
+    }),
     lidar: [...sensor.T_sensor_lidar.R, ...sensor.T_sensor_lidar.t],
     imu: [...sensor.T_sensor_imu.R, ...sensor.T_sensor_imu.t],
   };

@@ -119,7 +119,7 @@ async function importScans(
   const { sensor, metadata } = await resolveSensor(paths[0], choice, context);
   const sources: FileSource[] = [];
   try {
-    for (const path of paths) sources.push(await openCaptureSource(path));
+    for (const path of paths) sources.push(await openCaptureSource(path, context.cancel));
     const opened = await openCapture(sources, sensor, context, {
       chosen: choice.chosen,
       refuseSeveral: choice.refuseSeveral,

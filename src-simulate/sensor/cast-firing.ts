@@ -25,6 +25,8 @@ export interface SimulatedLasers {
   readonly heightMm?: readonly number[];
   /** Distance of the origins from the axis, the way the laser array looks, mm; absent: none. */
   readonly originMm?: number;
+  /** How far the origin lies to the left of the laser, seen from above, mm; absent: not at all. */
+  readonly sidewaysMm?: readonly number[];
   /** Instant of a laser after the first of its firing, s. */
   readonly secondsOf: (laser: number) => number;
 }
@@ -67,7 +69,7 @@ export function castFiring(
   random: ReturnType<typeof seededRandom>,
 ): void {
   const { trajectory, schedule, walker } = drive;
-  const { elevationDeg, azimuthDeg, heightMm, originMm = 0, secondsOf } = lasers;
+  const { elevationDeg, azimuthDeg, heightMm, sidewaysMm, originMm = 0, secondsOf } = lasers;
   const pose = { R: new Float64Array(9), t: new Float64Array(3) };
   const ray = new Float64Array(6);
   const echo: Echo = { kind: 'none', range: 0, albedo: 0, cosine: 1, gain: 1, chancy: false };
@@ -84,8 +86,9 @@ export function castFiring(
       Math.cos(elevation) * Math.cos(azimuth),
       Math.sin(elevation),
     ];
-    const ox = originMm * 1e-3 * Math.sin(array);
-    const oy = originMm * 1e-3 * Math.cos(array);
+    const left = (sidewaysMm?.[laser] ?? 0) * 1e-3;
+    const ox = originMm * 1e-3 * Math.sin(array) - left * Math.cos(azimuth);
+    const oy = originMm * 1e-3 * Math.cos(array) + left * Math.sin(azimuth);
     const oz = (heightMm?.[laser] ?? 0) * 1e-3;
     const { R, t } = pose;
     for (let k = 0; k < 3; k++) {

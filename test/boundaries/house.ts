@@ -77,10 +77,10 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [QUESTION]: { rooms: [MESSAGES, MODEL], packages: ['zod'] },
   [CONTRACT]: { rooms: [MESSAGES, MODEL, QUESTION], packages: ['zod'] },
   [GRID]: { rooms: [MESSAGES, MODEL], packages: ['proj4', 'zod'] },
-  [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fast-xml-parser', 'fflate', 'fzstd'] },
+  [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fast-xml-parser', 'fflate', 'fzstd', 'xxhash-wasm'] },
   [CAPTURE]: {
     rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD],
-    packages: ['@mcap/core', 'fast-png', 'fzstd', 'zod'],
+    packages: ['@mcap/core', 'fast-png', 'fzstd', 'yaml', 'zod'],
   },
   [CLOUD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, LEVELS], packages: ['laz-perf'] },
   [TABLES]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: [] },

@@ -106,7 +106,16 @@ describe('what a file is, is found before its metadata', () => {
       'livox_tech\0\0\0\0\0\0\x01\x01',
       /drive.lvx is a recording of a Livox in the older format LVX, which is not read/,
     ],
-    ['drive.mcap.zst', '\x28\xb5\x2f\xfd\0\0', /compressed with zstd as a whole/],
+    [
+      'drive.mcap.zst',
+      '\x28\xb5\x2f\xfd\0\0',
+      /drive.mcap.zst holds nothing readable, its zstd data break off/,
+    ],
+    [
+      'wide.mcap.zst',
+      '\x28\xb5\x2f\xfd\0\xa0',
+      /compressed with zstd in a way that is not read, .*: unpack it with the program zstd/,
+    ],
     ['drive.zip', 'PK\x03\x04\0\0', /drive.zip is an archive/],
   ])('%s', async (name, start, sentence) => {
     writeFileSync(file(name), Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(300)]));

@@ -17,6 +17,7 @@ import { inspectCapture } from '../../src-core/io/capture/inspect-capture.ts';
 import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import { isOsf, osfMetadata } from '../../src-core/io/capture/osf-capture.ts';
 import { recogniseCapture } from '../../src-core/io/capture/recognise-capture.ts';
+import { parseVelodyneCalibration } from '../../src-core/io/capture/spinning/velodyne-calibration.ts';
 import { openCopc } from '../../src-core/io/cloud/copc-reader.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import { readSolid } from '../../src-core/io/mesh/read-solid.ts';
@@ -61,6 +62,9 @@ export interface Answer {
 
 export type Reader = (file: GivenFile) => Promise<Answer>;
 
+/** Lasers of the calibration that is read: those of a sensor of 64 would only take longer. */
+export const CALIBRATED_LASERS = 2;
+
 /** Farthest place of a grid, m, and of a cloud, which may be in millimetres. */
 const FARTHEST = 1e9;
 const FARTHEST_OF_CLOUD = 1e11;
@@ -70,12 +74,14 @@ export const READERS = {
   pcap: capture(true),
   pcapng: capture(true),
   'pcap.gz': capture(true),
+  'pcap.zst': capture(true),
   donut: capture(false),
   'Ouster packets with CRC': capture(true),
   OSF: capture(false),
   MCAP: capture(false),
   'ROS 1 bag': capture(false),
   'ROS 2 .db3': capture(false),
+  'ROS 2 .db3.zstd': capture(true),
   'Velodyne packets': capture(false),
   'Hesai packets': capture(false),
   'RoboSense packets': capture(false),
@@ -138,6 +144,11 @@ export const READERS = {
     const picks = parsePicksCsv(textOf(bytes, name), name);
     return answer(picks, farPlace(picks.map(({ place }) => place)));
   },
+  'Velodyne calibration': async ({ bytes, name }) => {
+    const stated = parseVelodyneCalibration(textOf(bytes, name), name, CALIBRATED_LASERS, 'HDL-64E');
+    const values = [stated.elevationDeg, stated.azimuthDeg, ...Object.values(stated.distances ?? {})].flat();
+    return answer(stated, values.every(Number.isFinite) ? null : 'a value that is no number');
+  },
   corrections: async ({ bytes, name }) => answer(parseCorrectionsCsv(textOf(bytes, name), name)),
   grade: async ({ bytes, name }) => answer(parseGradeCsv(textOf(bytes, name), 4300, name)),
   rounds: async ({ bytes, name }) => {
@@ -194,7 +205,9 @@ function textOf(bytes: Uint8Array, name: string): string {
 /** @param isGuarded a checksum of the file, its packets or its datagrams tells of any bit that changed */
 function capture(isGuarded: boolean): Reader {
   return async (file) => {
-    const folder = file.name.endsWith('.db3') ? await mkdtemp(join(tmpdir(), 'socavon-fuzz-')) : null;
+    const folder = /\.db3(?:\.zstd)?$/.test(file.name)
+      ? await mkdtemp(join(tmpdir(), 'socavon-fuzz-'))
+      : null;
     try {
       if (folder === null) return await readCapture(memorySource(file.name, file.bytes), file, isGuarded);
       // A database is opened by its path.

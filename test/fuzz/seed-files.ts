@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { formatDesign } from '../../src-core/io/cad/design-file.ts';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../../src-core/io/cloud/export-map.ts';
 import { exportMeshes } from '../../src-core/io/mesh/export-meshes.ts';
@@ -141,6 +141,7 @@ async function captures(): Promise<SeedFile[]> {
       ...given,
     },
     { reader: 'pcap.gz', name: 'drive.pcap.gz', bytes: new Uint8Array(gzipSync(pcap(frames))), ...given },
+    { reader: 'pcap.zst', name: 'drive.pcap.zst', bytes: summedZstd(pcap(frames)), ...given },
     { reader: 'donut', name: 'donut.bin', bytes: concat(packets), ...given },
     {
       reader: 'Ouster packets with CRC',
@@ -197,6 +198,7 @@ async function logs(): Promise<SeedFile[]> {
     seed('ROS 1 bag', 'drive.bag', rosBagOf(ros1, { messagesPerChunk: 5 })),
     seed('ROS 1 bag', 'lz4.bag', rosBagOf(ros1, { messagesPerChunk: 5, compress: lz4 })),
     seed('ROS 2 .db3', 'drive.db3', await db3Of(ros2)),
+    seed('ROS 2 .db3.zstd', 'drive.db3.zstd', summedZstd(await db3Of(ros2))),
     seed('Velodyne packets', 'vlp.pcap', vlp.slice(0, 150_000)),
     seed('Velodyne packets', 'vlp-32c.pcap', vlp32.slice(0, 150_000)),
     seed('Hesai packets', 'xt.pcap', xt.slice(0, 150_000)),
@@ -227,6 +229,36 @@ async function logs(): Promise<SeedFile[]> {
     ),
   ];
 }
+
+/** A frame of Zstandard with a check sum, as its own program makes it. */
+function summedZstd(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(zstdCompressSync(bytes, { params: { [constants.ZSTD_c_checksumFlag]: 1 } }));
+}
+
+/** A calibration of two lasers, as the ROS driver and as the maker have it. */
+const CALIBRATION = [
+  `distance_resolution: 0.002
+lasers:
+${[0, 1]
+  .map(
+    (id) => `- {laser_id: ${id}, rot_correction: -0.12, vert_correction: 0.0${id}4, dist_correction: 1.5,
+  dist_correction_x: 1.55, dist_correction_y: 1.52, vert_offset_correction: 0.19, horiz_offset_correction: 0.026}`,
+  )
+  .join('\n')}
+num_lasers: 2
+`,
+  `<?xml version="1.0"?>
+<boost_serialization><DB><distLSB_>0.2</distLSB_><points_>${[0, 1]
+    .map(
+      (
+        id,
+      ) => `<item><px><id_>${id}</id_><rotCorrection_>-7.1</rotCorrection_><vertCorrection_>${id}.5</vertCorrection_>
+<distCorrection_>151</distCorrection_><distCorrectionX_>155</distCorrectionX_><distCorrectionY_>152</distCorrectionY_>
+<vertOffsetCorrection_>19.5</vertOffsetCorrection_><horizOffsetCorrection_>2.6</horizOffsetCorrection_></px></item>`,
+    )
+    .join('\n')}</points_></DB></boost_serialization>
+`,
+] as const;
 
 async function db3Of(messages: Parameters<typeof writeDb3>[1]): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'socavon-seed-'));
@@ -622,6 +654,8 @@ function tables(): SeedFile[] {
     ),
     seed('signature', 'report.pdf.sig', SIGNATURE),
     seed('public key', 'ana.key.pub', PUBLIC_KEY),
+    seed('Velodyne calibration', 'unit.yaml', CALIBRATION[0]),
+    seed('Velodyne calibration', 'db.xml', CALIBRATION[1]),
     seed('grade', 'grade.csv', 'chainage,elevation\n0,4300\n60,4306.5\n120,4300.25\n'),
     seed('grade', 'rasante.csv', 'desde;hasta;porcentaje\n0;60;12\n60;120;-8.5\n'),
     seed('rounds', 'rounds.csv', 'name,from,to\nD1,0,3.2\nD2,3.2,6.1\nD3,6.1,9.4\n'),

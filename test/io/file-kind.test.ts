@@ -45,8 +45,8 @@ const CSV_TUM = `time,x,y,z,qx,qy,qz,qw\n${TUM.split('\n')
 /** Eight numbers a line, of which the last four are a unit: normals of three and a class of zero. */
 const NORMALS = ['5 1 2 30 0 0 1 0', '3 1 2 31 0 1 0 0', '4 1 2 32 1 0 0 0', ''].join('\n');
 
-function asCapture(head: string, gzip = false): string | null {
-  const said = foreignFile('file', latin(head.slice(0, 512)), gzip);
+function asCapture(head: string, compressed: Parameters<typeof foreignFile>[2] = false): string | null {
+  const said = foreignFile('file', latin(head.slice(0, 512)), compressed);
   return said && formatMessage(said, 'en', 'cli');
 }
 
@@ -62,9 +62,10 @@ describe('a file that is taken for a capture is said to be', () => {
     expect(asCapture(head)).toBe(
       `file is a point cloud (${format}), not a capture of a sensor: it has no scans to align, but it can be measured as it is: socavon run file.`,
     );
-    expect(asCapture(head, true)).toBe(
-      `file is a point cloud (${format}) packed with gzip: unpack it, and what comes out can be measured as a cloud.`,
-    );
+    for (const packed of ['gzip', 'bzip2', 'zstd'] as const)
+      expect(asCapture(head, packed)).toBe(
+        `file is a point cloud (${format}) packed with ${packed}: unpack it, and what comes out can be measured as a cloud.`,
+      );
   });
 
   it.each([

@@ -162,7 +162,7 @@ describe('packets of sensors that are not read are named', () => {
     ['Velodyne VLS-128 of an unknown layout', velodyne],
     ['Velodyne 0x70', unnamed],
     ['Velodyne of a firmware that states no model', modelless],
-    ['Velodyne HDL-64E', hdl64],
+    ['Velodyne HDL-64E of an unknown layout', hdl64],
     ['RoboSense RS-LiDAR', of(1248, 0x55, 0xaa, 0x05, 0x0a, 0x5a, 0xa5, 0x50, 0xa0)],
     ['Hesai PandarXT of an unknown layout', of(1080, 0xee, 0xff, 0x06, 0x01)],
   ])('%s', async (product, packet) => {

@@ -22,6 +22,7 @@ const ALIKE = new Set(
     'bytes-done',
     'error-line',
     'fact-beam-origin',
+    'fact-bzip2',
     'fact-gzip',
     'fact-zstd',
     'fact-ports',

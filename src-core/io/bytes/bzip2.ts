@@ -33,24 +33,94 @@ export function decompressBzip2(input: Uint8Array, size: number): Uint8Array | n
 }
 
 function expand(bits: Bits, output: Output): void {
+  const stream = openStream(bits);
+  while (expandNext(bits, stream, output));
+}
+
+/** A stream that is open: room for a block, and the sum over the sums of the blocks so far. */
+interface Stream {
+  readonly block: Uint32Array;
+  total: number;
+}
+
+function openStream(bits: Bits): Stream {
   if (bits.read(8) !== 0x42 || bits.read(8) !== 0x5a || bits.read(8) !== 0x68)
     throw new RangeError('no stream');
   const level = bits.read(8) - 0x30;
   if (level < 1 || level > 9) throw new RangeError('no level');
-  const block = new Uint32Array(level * 100_000);
-  for (let total = 0; ; ) {
-    const magic = [bits.read(24), bits.read(24)];
-    const stated = bits.read(32);
-    if (magic[0] === END[0] && magic[1] === END[1]) {
-      if (stated !== total) throw new RangeError('wrong sum of all blocks');
-      return;
+  return { block: new Uint32Array(level * 100_000), total: 0 };
+}
+
+/** Expands the next block. @returns false: the stream ends instead */
+function expandNext(bits: Bits, stream: Stream, output: Output): boolean {
+  const magic = [bits.read(24), bits.read(24)];
+  const stated = bits.read(32);
+  if (magic[0] === END[0] && magic[1] === END[1]) {
+    if (stated !== stream.total) throw new RangeError('wrong sum of all blocks');
+    return false;
+  }
+  if (magic[0] !== BLOCK[0] || magic[1] !== BLOCK[1]) throw new RangeError('no block');
+  const crc = expandBlock(bits, stream.block, output);
+  if (crc !== stated) throw new RangeError('wrong sum of a block');
+  stream.total = (((stream.total << 1) | (stream.total >>> 31)) ^ crc) >>> 0;
+  return true;
+}
+
+/** Most bytes of a block: of every five, the last stands for 255. */
+const MOST_OF_BLOCK = (900_000 / 5) * 259;
+
+/** Decompresses streams of bzip2, one after the other, block by block as their bytes come. */
+export class Bzip2Blocks {
+  #bytes = new Uint8Array(0);
+  /** Bits of these bytes that were read. */
+  #from = 0;
+  #stream: Stream | null = null;
+
+  /** Adds bytes at the end. */
+  push(bytes: Uint8Array): void {
+    const unread = this.#bytes.subarray(this.#from >> 3);
+    this.#bytes = new Uint8Array(unread.length + bytes.length);
+    this.#bytes.set(unread);
+    this.#bytes.set(bytes, unread.length);
+    this.#from &= 7;
+  }
+
+  /** True where a stream has ended, and no byte follows. */
+  get isAtEnd(): boolean {
+    return this.#stream === null && this.#from === 8 * this.#bytes.length;
+  }
+
+  /** Bytes that are not part of a block that was read. */
+  get unread(): number {
+    return this.#bytes.length - Math.ceil(this.#from / 8);
+  }
+
+  /**
+   * The contents of the next block, whose check sum is right; null: more bytes are needed for it, if there are any.
+   *
+   * @throws RangeError if they are damaged
+   */
+  next(): Uint8Array | null {
+    try {
+      for (;;) {
+        const bits = new Bits(this.#bytes, this.#from);
+        const stream = this.#stream ?? openStream(bits);
+        const output = new Output(MOST_OF_BLOCK);
+        const isBlock = expandNext(bits, stream, output);
+        this.#stream = isBlock ? stream : null;
+        // A stream ends with a whole byte.
+        this.#from = isBlock ? bits.position : 8 * Math.ceil(bits.position / 8);
+        if (isBlock) return output.made();
+      }
+    } catch (error) {
+      if (error instanceof CutError) return null;
+      throw error;
     }
-    if (magic[0] !== BLOCK[0] || magic[1] !== BLOCK[1]) throw new RangeError('no block');
-    const crc = expandBlock(bits, block, output);
-    if (crc !== stated) throw new RangeError('wrong sum of a block');
-    total = (((total << 1) | (total >>> 31)) ^ crc) >>> 0;
   }
 }
+
+/** Bytes end within a stream. */
+class CutError extends RangeError {}
 
 /** @param block room for the bytes of a block @returns the check sum of what was made */
 function expandBlock(bits: Bits, block: Uint32Array, output: Output): number {
@@ -76,8 +146,15 @@ function usedBytes(bits: Bits): Uint8Array {
   return Uint8Array.from(used);
 }
 
-/** A prefix code: by length the largest code of it, where its symbols begin, and the symbols in the order of their codes. */
+/** Bits of a code that are looked up at once; longer codes are rare. */
+const TABLE_BITS = 10;
+
+/**
+ * A prefix code: the symbol and the length (its lowest five bits) of the code that begins with so many bits, 0 for longer
+ * ones; by length the largest code of it, where its symbols begin, and the symbols in the order of their codes.
+ */
 interface Code {
+  readonly table: Uint16Array;
   readonly largest: Int32Array;
   readonly base: Int32Array;
   readonly symbols: Uint16Array;
@@ -97,27 +174,42 @@ function readCode(bits: Bits, count: number): Code {
   const largest = new Int32Array(MOST_LENGTH + 1).fill(-1);
   const base = new Int32Array(MOST_LENGTH + 1);
   const symbols = new Uint16Array(count);
+  const table = new Uint16Array(1 << TABLE_BITS);
   let [code, at] = [0, 0];
   for (let own = 1; own <= MOST_LENGTH; own++) {
     base[own] = at - code;
     for (let symbol = 0; symbol < count; symbol++)
       if (lengths[symbol] === own) {
         symbols[at++] = symbol;
+        if (own <= TABLE_BITS) {
+          const first = code << (TABLE_BITS - own);
+          table.fill((symbol << 5) | own, first, first + (1 << (TABLE_BITS - own)));
+        }
         code++;
       }
     largest[own] = code - 1;
     code <<= 1;
   }
-  return { largest, base, symbols };
+  return { table, largest, base, symbols };
 }
 
-function readSymbol(bits: Bits, { largest, base, symbols }: Code): number {
-  let code = 0;
-  for (let length = 1; length <= MOST_LENGTH; length++) {
-    code = (code << 1) | bits.read(1);
-    const at = code + base[length];
-    if (code <= largest[length] && at >= 0 && at < symbols.length) return symbols[at];
+function readSymbol(bits: Bits, { table, largest, base, symbols }: Code): number {
+  const ahead = bits.peek(MOST_LENGTH);
+  const known = table[ahead >>> (MOST_LENGTH - TABLE_BITS)];
+  if (known !== 0) {
+    bits.skip(known & 31);
+    return known >>> 5;
   }
+  for (let length = TABLE_BITS + 1; length <= MOST_LENGTH; length++) {
+    const code = ahead >>> (MOST_LENGTH - length);
+    const at = code + base[length];
+    if (code <= largest[length] && at >= 0 && at < symbols.length) {
+      bits.skip(length);
+      return symbols[at];
+    }
+  }
+  // The bits that were looked at may not all be there.
+  bits.skip(MOST_LENGTH);
   throw new RangeError('no such code');
 }
 
@@ -193,7 +285,7 @@ function unroll(block: Uint32Array, count: number, origin: number, output: Outpu
     }
     equal = byte === last ? equal + 1 : 1;
     last = byte;
-    output.fill(byte, 1);
+    output.add(byte);
     crc = (crc << 8) ^ CRC_TABLE[(crc >>> 24) ^ byte];
   }
   return ~crc >>> 0;
@@ -202,24 +294,47 @@ function unroll(block: Uint32Array, count: number, origin: number, output: Outpu
 /** Reads bits, the highest of a byte first. */
 class Bits {
   readonly #bytes: Uint8Array;
-  #at = 0;
+  #at: number;
+  /** Bits that were taken of the bytes, and how many of them were not read. */
   #held = 0;
   #count = 0;
 
-  constructor(bytes: Uint8Array) {
+  /** @param from in bits */
+  constructor(bytes: Uint8Array, from = 0) {
     this.#bytes = bytes;
+    this.#at = from >> 3;
+    if ((from & 7) > 0) this.skip(from & 7);
   }
 
-  /** @param count 32 at most @throws RangeError at the end */
+  /** Bits that were read. */
+  get position(): number {
+    return 8 * this.#at - this.#count;
+  }
+
+  /** @param count 32 at most @throws CutError at the end */
   read(count: number): number {
     if (count > 16) return this.read(count - 16) * 0x1_0000 + this.read(16);
+    const value = this.peek(count);
+    this.skip(count);
+    return value;
+  }
+
+  /** The next bits, which are not read; zeros beyond the end. @param count 24 at most */
+  peek(count: number): number {
     while (this.#count < count) {
-      if (this.#at === this.#bytes.length) throw new RangeError('the stream is cut');
-      this.#held = ((this.#held << 8) | this.#bytes[this.#at++]) & 0xff_ffff;
+      // Beyond the end the place goes on, so that a skip tells.
+      this.#held = ((this.#held << 8) | (this.#at < this.#bytes.length ? this.#bytes[this.#at] : 0)) >>> 0;
+      this.#at++;
       this.#count += 8;
     }
+    return (this.#held >>> (this.#count - count)) & ((1 << count) - 1);
+  }
+
+  /** @param count 24 at most @throws CutError at the end */
+  skip(count: number): void {
+    if (this.#count < count) this.peek(count);
     this.#count -= count;
-    return (this.#held >>> this.#count) & ((1 << count) - 1);
+    if (this.position > 8 * this.#bytes.length) throw new CutError('the stream is cut');
   }
 }
 
@@ -245,9 +360,19 @@ class Output {
       larger.set(this.#bytes);
       this.#bytes = larger;
     }
-    if (count === 1) this.#bytes[this.#at] = byte;
-    else this.#bytes.fill(byte, this.#at, end);
+    this.#bytes.fill(byte, this.#at, end);
     this.#at = end;
+  }
+
+  /** @throws RangeError beyond the number */
+  add(byte: number): void {
+    if (this.#at < this.#bytes.length) this.#bytes[this.#at++] = byte;
+    else this.fill(byte, 1);
+  }
+
+  /** What was made so far. */
+  made(): Uint8Array {
+    return this.#bytes.subarray(0, this.#at);
   }
 
   /** @throws RangeError if there are fewer */

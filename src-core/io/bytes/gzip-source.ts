@@ -69,7 +69,10 @@ export function gunzipForward(source: ReadSource): ForwardBytes {
       if (broken !== null) continue;
       const agrees = await compare(source, finished);
       if (agrees === 'another sum')
-        throw new SocavonError('capture-format', message('capture-gzip-damaged', { name: source.name }));
+        throw new SocavonError(
+          'capture-format',
+          message('capture-sum-wrong', { name: source.name, packed: 'gzip' }),
+        );
       if (agrees === 'cut') broken = message('capture-gzip-cut', { end: finished.end, size: source.size });
     }
     if (broken !== null) done = true;

@@ -1,12 +1,16 @@
 import type { ReadSource } from './byte-stream.ts';
+import { BZIP2_HEAD_BYTES, bunzip2Forward, isBzip2 } from './bzip2-source.ts';
 import { CHUNK_BYTES, type ForwardBytes } from './forward-bytes.ts';
 import { gunzipForward, isGzip } from './gzip-source.ts';
 import { isZstdSource, unzstdForward, ZSTD_HEAD_BYTES } from './zstd-source.ts';
 
-/** Opens a source for forward reading; gzip and Zstandard are recognised by their first bytes, not by the name. */
+const HEAD_BYTES = Math.max(ZSTD_HEAD_BYTES, BZIP2_HEAD_BYTES);
+
+/** Opens a source for forward reading; gzip, bzip2 and Zstandard are recognised by their first bytes, not by the name. */
 export async function openForward(source: ReadSource): Promise<ForwardBytes> {
-  const head = await source.read(0, ZSTD_HEAD_BYTES);
+  const head = await source.read(0, HEAD_BYTES);
   if (isGzip(head)) return gunzipForward(source);
+  if (isBzip2(head)) return bunzip2Forward(source);
   return isZstdSource(head) ? unzstdForward(source) : plainForward(source);
 }
 

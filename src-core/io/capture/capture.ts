@@ -35,7 +35,7 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the files of one capture session: classic pcap, pcapng, raw donut files, MCAP or ROS bags, plain or gzip, or OSF
+ * Opens the files of one capture session: classic pcap, pcapng, raw donut files, MCAP or ROS bags, plain or compressed, or OSF
  * files. The sensor's format decides how they are read; see `recogniseCapture`. Of an Ouster, the first rotation
  * is inspected before any item is returned: its stamps, not the metadata, tell the rotation rate. Files given in
  * another order than recorded are sorted.

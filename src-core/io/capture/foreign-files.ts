@@ -1,5 +1,6 @@
 import { type Message, message } from '../../messages/message.ts';
 import { bearsMark, companionFile, formatOfId, headerFormat, isNumbers, latin1 } from '../bytes/file-kind.ts';
+import type { ForwardBytes } from '../bytes/forward-bytes.ts';
 
 /** Formats that are no capture and are not measured either, and what is said of them. */
 const FOREIGN = {
@@ -18,13 +19,19 @@ export const FOREIGN_HEAD_BYTES = 2048;
  * What a file that people take for a capture is, and what to do with it; null: nothing that is known.
  *
  * @param start its first `FOREIGN_HEAD_BYTES`
- * @param gzip true if they were packed
+ * @param compressed how they were packed
  */
-export function foreignFile(name: string, start: Uint8Array, gzip: boolean): Message | null {
+export function foreignFile(
+  name: string,
+  start: Uint8Array,
+  compressed: ForwardBytes['compressed'],
+): Message | null {
   const head = latin1(start);
   const cloud = headerFormat(head);
   if (cloud !== null)
-    return message(gzip ? 'is-packed-cloud' : 'is-cloud', { name, format: cloud.toUpperCase() });
+    return compressed === false
+      ? message('is-cloud', { name, format: cloud.toUpperCase() })
+      : message('is-packed-cloud', { name, format: cloud.toUpperCase(), packed: compressed });
   for (const [id, code] of Object.entries(FOREIGN))
     if (bearsMark(head, formatOfId(id))) return message(code, { name });
   if (looksLikeBarePoints(start)) return message('is-bare-points', { name });

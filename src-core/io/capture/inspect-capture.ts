@@ -51,6 +51,8 @@ export interface CaptureSummary {
   readonly bytes: number;
   readonly container: Container | 'osf';
   readonly gzip: boolean;
+  /** True for a file that is compressed with bzip2; absent: it is not. */
+  readonly bzip2?: boolean;
   /** True for a file that is compressed with Zstandard; absent: it is not. */
   readonly zstd?: boolean;
   /** Display names, such as `Ethernet`. */
@@ -120,8 +122,9 @@ export async function inspectCapture(
     name: source.name,
     bytes: source.size,
     container: notes.container,
-    gzip: notes.gzip,
-    ...(notes.zstd && { zstd: true }),
+    gzip: notes.compressed === 'gzip',
+    ...(notes.compressed === 'bzip2' && { bzip2: true }),
+    ...(notes.compressed === 'zstd' && { zstd: true }),
     linkTypes: [...notes.linkTypes.keys()].map((type) => LINK_TYPE_NAMES.get(type) ?? `link type ${type}`),
     hostFrom: Number.isFinite(hostFrom) ? hostFrom : null,
     hostTo: Number.isFinite(hostTo) ? hostTo : null,

@@ -1,4 +1,5 @@
 import { type Message, message } from '../../messages/message.ts';
+import { unpackedName } from '../../model/file-endings.ts';
 import { isOusterProfile, type SensorModel } from '../../model/sensor.ts';
 import type { CaptureSummary } from './inspect-capture.ts';
 import { describeLayout } from './ouster/known-sizes.ts';
@@ -71,7 +72,7 @@ export function metadataMisfit(sensor: SensorModel, capture: CaptureSummary): Me
 }
 
 function stemOf(name: string): string {
-  return name.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
+  return unpackedName(name).replace(/\.[^.]+$/, '');
 }
 
 const SEPARATORS = /[_\-. ]/;

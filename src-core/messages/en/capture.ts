@@ -18,9 +18,10 @@ export const CAPTURE = {
   'capture-cut-at-once':
     '{names} is cut before the end of its first rotation ({bytes} bytes at its end are no whole record): copy the capture again from the recorder.',
   'capture-frame-length': 'the record at byte {offset} claims a frame of {length} bytes',
+  'capture-bzip2-broken': 'its bzip2 data break off or are damaged after byte {offset} of {size}',
   'capture-gzip-cut': 'its gzip data breaks off or is damaged before byte {end} of {size}',
-  'capture-gzip-damaged':
-    '{name} is damaged: what its gzip data unpacks to has another check sum than was written; copy it again from the recorder.',
+  'capture-sum-wrong':
+    '{name} is damaged: what its {packed} data unpack to has another check sum than was written; copy it again from the recorder.',
   'capture-gzip-unpacked': 'its gzip data cannot be unpacked near byte {offset} of {size} ({why})',
   'capture-zstd-broken': 'its zstd data break off or are damaged before byte {offset} of {size}',
   'capture-header-cut':

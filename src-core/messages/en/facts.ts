@@ -9,6 +9,7 @@ export const FACTS = {
   'fact-clock-unset': '{date} (the clock was not set)',
   'fact-file': '{size}, {container}',
   'fact-file-links': '{size}, {container}, {links:and}',
+  'fact-bzip2': '{container} (bzip2)',
   'fact-gzip': '{container} (gzip)',
   'fact-zstd': '{container} (zstd)',
   'fact-looked-at': 'the first {size}',

@@ -38,7 +38,8 @@ export const HELP = {
   'help-help': 'display help for command',
   'help-info': 'what a capture, metadata, project or simulated folder holds, and what is wrong with it',
   'help-info-formats': 'list the formats that are read and written, each with the option that takes it',
-  'help-info-path': 'capture (.pcap, .pcapng, .gz, .osf, donut), metadata .json, .socavon project, or folder',
+  'help-info-path':
+    'capture (.pcap, .pcapng, .bag, .db3, .mcap, .osf, donut; plain or .gz, .bz2, .zst), metadata .json, .socavon project, or folder',
   'help-join': 'lays a second session of the same working into the first, which stays as it is',
   'help-join-both': "let the other session's poses move too; what the project stores of it stays",
   'help-join-near': "where it begins along the other's trajectory, within 5 m: metres from where that began",
@@ -111,7 +112,7 @@ export const HELP = {
   'help-run': 'from captures, or clouds of other scanners, to a map and a volume report',
   'help-run-calibration': 'calibration of the sensor: auto (by this drive), off, or a calibration.json',
   'help-run-captures':
-    'files of one session: captures in order (.pcap, .pcapng or raw donuts, plain or .gz), or clouds of another program (las, laz, e57, ply, pcd, pts, ptx, xyz)',
+    'files of one session: captures in order (.pcap, .pcapng or raw donuts, plain or .gz, .bz2, .zst), or clouds of another program (las, laz, e57, ply, pcd, pts, ptx, xyz)',
   'help-run-check': 'use these as check points only: NAME,NAME',
   'help-run-control':
     'control points as name,easting,northing,elevation; detected in the reflectivity, they georeference and constrain the survey',

@@ -100,6 +100,21 @@ export const RECORDINGS = {
   'livox-topics': 'The points of {other} were left out: {topic} is read, and one sensor at a time.',
   'lvx2-frame-damaged':
     '{name} has a damaged frame at byte {byte}: what follows in it was left out; what comes before and after is used.',
+  'calibration-kind':
+    '{name} is no calibration of the {product}: give its db.xml, or the YAML that the ROS driver makes of it.',
+  'calibration-laser':
+    '{name} states no possible {field} of laser {laser} (they count from 0) of the {product}: give the db.xml that came with the sensor, or the YAML that the ROS driver makes of it.',
+  'calibration-lasers':
+    '{name} states {count} lasers where the {product} has {lasers}: give the calibration of this sensor.',
+  'calibration-none':
+    '{name} has packets of a {product}, which cannot be read without the calibration of its {channels} lasers, and there is none beside it: put the db.xml that came with the sensor, or the YAML that the ROS driver makes of it, into the folder of the capture, or name it as its metadata.',
+  'calibration-none-cli':
+    '{name} has packets of a {product}, which cannot be read without the calibration of its {channels} lasers, and there is none beside it: give the db.xml that came with the sensor, or the YAML that the ROS driver makes of it, with --metadata.',
+  'calibration-resolution':
+    '{name} states distances of {millimetres} mm a count, where the packets of the {product} have 2 mm: give the calibration of this sensor.',
+  'calibration-text': '{name} cannot be read ({why}): give the calibration file of the sensor again.',
+  'hdl64-pace':
+    '{name} has packets of a Velodyne HDL-64E every {microseconds} microseconds, which is that of no series S2 or S3: earlier ones are not read.',
   'correction-found':
     'The angles of the {product} are those of {name}, the correction file beside the capture.',
   'correction-header':
@@ -132,7 +147,7 @@ export const RECORDINGS = {
   'is-numbers':
     '{name} is a text of numbers, not a capture: if they are the points of a cloud, give it the ending .xyz.',
   'is-packed-cloud':
-    '{name} is a point cloud ({format}) packed with gzip: unpack it, and what comes out can be measured as a cloud.',
+    '{name} is a point cloud ({format}) packed with {packed}: unpack it, and what comes out can be measured as a cloud.',
   'is-trajectory':
     '{name} is a trajectory ({format}: a pose a line) and holds neither scans nor points; give the cloud, and this file as its trajectory.',
   'is-trajectory-cli':
@@ -140,7 +155,9 @@ export const RECORDINGS = {
   'is-livox':
     '{name} is a recording of a Livox in the older format LVX, which is not read: play it with the driver of the maker and record its messages (CustomMsg) in a bag, which is.',
   'is-zstd':
-    '{name} is compressed with zstd as a whole: unpack it with "zstd -d {name}" and give what it makes.',
+    '{name} is compressed with zstd in a way that is not read, with a dictionary or a very wide window: unpack it with the program zstd and give what it makes.',
+  'is-zstd-cli':
+    '{name} is compressed with zstd in a way that is not read, with a dictionary or a very wide window: unpack it with "zstd -d --long=31 {name}" and give what it makes.',
   'json-design':
     '{name} is the design of sections, not the metadata of a sensor: give it as the design of a survey.',
   'json-empty':
@@ -166,6 +183,10 @@ export const RECORDINGS = {
     '{name} holds {count} position {count|packet|packets} of a Velodyne (port {port}), which {count|states|state} time and place, and no lidar data: record the port of its data (2368) too.',
   'packets-unread':
     '{name} holds packets of a {product} ({count} of {bytes} bytes to port {port}), which are not read: convert the recording to point clouds with a ring and a time for each point, with the driver of its maker.',
+  'bag-unpacked-room':
+    '{name} is a compressed ROS 2 bag that is unpacked while it is read: {bytes} more are needed in {folder}, where {free} are free, of which {kept} are kept; make room there, or name another folder with SOCAVON_CACHE.',
+  'bag-unpacked-size':
+    '{name} of {size} would unpack to a database of {bytes}: no recording packs so far, so it is damaged; copy the bag again.',
   'rosbag2-damaged': '{name} is a database that cannot be read ({why}): copy the bag again.',
   'rosbag2-other-database':
     '{name} is an SQLite database, but no ROS 2 bag: it has no tables of topics and messages.',

@@ -19,9 +19,11 @@ const TEXTS = {
   'capture-cut-at-once':
     '{names} está cortada antes del fin de su primer barrido ({bytes} bytes al final no son un registro entero): copie de nuevo la captura desde la grabadora.',
   'capture-frame-length': 'el registro en el byte {offset} declara una trama de {length} bytes',
+  'capture-bzip2-broken':
+    'sus datos bzip2 se interrumpen o están dañados después del byte {offset} de {size}',
   'capture-gzip-cut': 'sus datos gzip se interrumpen o están dañados antes del byte {end} de {size}',
-  'capture-gzip-damaged':
-    '{name} está dañada: lo que se descomprime de sus datos gzip tiene otra suma de control que la escrita; cópiela de nuevo desde la grabadora.',
+  'capture-sum-wrong':
+    '{name} está dañada: lo que se descomprime de sus datos {packed} tiene otra suma de control que la escrita; cópiela de nuevo desde la grabadora.',
   'capture-gzip-unpacked':
     'sus datos gzip no se pueden descomprimir cerca del byte {offset} de {size} ({why})',
   'capture-zstd-broken': 'sus datos zstd se interrumpen o están dañados antes del byte {offset} de {size}',

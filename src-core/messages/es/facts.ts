@@ -11,6 +11,7 @@ const TEXTS = {
   'fact-clock-unset': '{date} (el reloj no estaba en hora)',
   'fact-file': '{size}, {container}',
   'fact-file-links': '{size}, {container}, {links:and}',
+  'fact-bzip2': '{container} (bzip2)',
   'fact-gzip': '{container} (gzip)',
   'fact-zstd': '{container} (zstd)',
   'fact-looked-at': 'los primeros {size}',

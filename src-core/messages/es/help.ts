@@ -44,7 +44,7 @@ const TEXTS = {
     'qué contiene una captura, unos metadatos, un proyecto o una carpeta simulada, y qué está mal en ellos',
   'help-info-formats': 'listar los formatos que se leen y se escriben, cada uno con la opción que lo recibe',
   'help-info-path':
-    'captura (.pcap, .pcapng, .gz, .osf, donut), metadatos .json, proyecto .socavon o carpeta',
+    'captura (.pcap, .pcapng, .bag, .db3, .mcap, .osf, donut; simples o .gz, .bz2, .zst), metadatos .json, proyecto .socavon o carpeta',
   'help-join': 'ubica una segunda sesión de la misma labor en la primera, que queda como está',
   'help-join-both': 'ajustar las poses de ambas sesiones; lo que el proyecto guarda de ella queda',
   'help-join-near':
@@ -119,7 +119,7 @@ const TEXTS = {
   'help-run': 'de capturas, o nubes de otros escáneres, a un mapa y un informe de volumen',
   'help-run-calibration': 'calibración del sensor: auto (con este recorrido), off, o un calibration.json',
   'help-run-captures':
-    'archivos de una sesión: capturas en orden (.pcap, .pcapng o donuts crudos, simples o .gz) o nubes de otro programa (las, laz, e57, ply, pcd, pts, ptx, xyz)',
+    'archivos de una sesión: capturas en orden (.pcap, .pcapng o donuts crudos, simples o .gz, .bz2, .zst) o nubes de otro programa (las, laz, e57, ply, pcd, pts, ptx, xyz)',
   'help-run-check': 'usar estos solo como puntos de chequeo: NOMBRE,NOMBRE',
   'help-run-control':
     'puntos de control como nombre,este,norte,cota; se detectan en la reflectividad, georreferencian el levantamiento y lo restringen',

@@ -102,6 +102,22 @@ const TEXTS = {
   'livox-topics': 'Los puntos de {other} se omitieron: se lee {topic}, un sensor a la vez.',
   'lvx2-frame-damaged':
     '{name} tiene un barrido dañado en el byte {byte}: lo que sigue en él se omitió; lo anterior y lo posterior se usa.',
+  'calibration-kind':
+    '{name} no es una calibración del {product}: entregue su db.xml, o el YAML que el controlador de ROS hace de él.',
+  'calibration-laser':
+    '{name} no da un {field} posible del láser {laser} (se cuentan desde 0) del {product}: entregue el db.xml que vino con el sensor, o el YAML que el controlador de ROS hace de él.',
+  'calibration-lasers':
+    '{name} da {count} láseres donde el {product} tiene {lasers}: entregue la calibración de este sensor.',
+  'calibration-none':
+    '{name} tiene paquetes de un {product}, que no se pueden leer sin la calibración de sus {channels} láseres, y no hay ninguna junto a ella: ponga el db.xml que vino con el sensor, o el YAML que el controlador de ROS hace de él, en la carpeta de la captura, o nómbrelo como sus metadatos.',
+  'calibration-none-cli':
+    '{name} tiene paquetes de un {product}, que no se pueden leer sin la calibración de sus {channels} láseres, y no hay ninguna junto a ella: dé el db.xml que vino con el sensor, o el YAML que el controlador de ROS hace de él, con --metadata.',
+  'calibration-resolution':
+    '{name} da distancias de {millimetres} mm por unidad, donde los paquetes del {product} tienen 2 mm: entregue la calibración de este sensor.',
+  'calibration-text':
+    '{name} no se puede leer ({why}): entregue de nuevo el archivo de calibración del sensor.',
+  'hdl64-pace':
+    '{name} tiene paquetes de un Velodyne HDL-64E cada {microseconds} microsegundos, lo que no es de ninguna serie S2 o S3: las anteriores no se leen.',
   'correction-found':
     'Los ángulos del {product} son los de {name}, el archivo de corrección junto a la captura.',
   'correction-header':
@@ -134,7 +150,7 @@ const TEXTS = {
   'is-numbers':
     '{name} es un texto de números, no una captura: si son los puntos de una nube, póngale la extensión .xyz.',
   'is-packed-cloud':
-    '{name} es una nube de puntos ({format}) comprimida con gzip: descomprímala, y lo que salga se puede medir como nube.',
+    '{name} es una nube de puntos ({format}) comprimida con {packed}: descomprímala, y lo que salga se puede medir como nube.',
   'is-trajectory':
     '{name} es una trayectoria ({format}: una pose por línea) y no tiene escaneos ni puntos; dé la nube, y este archivo como su trayectoria.',
   'is-trajectory-cli':
@@ -142,7 +158,9 @@ const TEXTS = {
   'is-livox':
     '{name} es una grabación de un Livox en el formato antiguo LVX, que no se lee: reprodúzcala con el controlador del fabricante y grabe sus mensajes (CustomMsg) en un bag, que sí se leen.',
   'is-zstd':
-    '{name} está comprimido entero con zstd: descomprímalo con "zstd -d {name}" y entregue el resultado.',
+    '{name} está comprimido con zstd de un modo que no se lee, con un diccionario o una ventana muy ancha: descomprímalo con el programa zstd y entregue el resultado.',
+  'is-zstd-cli':
+    '{name} está comprimido con zstd de un modo que no se lee, con un diccionario o una ventana muy ancha: descomprímalo con "zstd -d --long=31 {name}" y entregue el resultado.',
   'json-design':
     '{name} es el diseño de secciones, no los metadatos de un sensor: entréguelo como diseño de un levantamiento.',
   'json-empty':
@@ -168,6 +186,10 @@ const TEXTS = {
     '{name} contiene {count} {count|paquete|paquetes} de posición de un Velodyne (puerto {port}), que {count|da|dan} hora y lugar, y ningún dato lidar: grabe también el puerto de sus datos (2368).',
   'packets-unread':
     '{name} contiene paquetes de un {product} ({count} de {bytes} bytes al puerto {port}), que no se leen: conviértala en nubes de puntos con anillo y tiempo en cada punto, con el controlador del fabricante.',
+  'bag-unpacked-room':
+    '{name} es un bag de ROS 2 comprimido que se descomprime mientras se lee: hacen falta {bytes} más en {folder}, donde hay {free} libres, de los que se reservan {kept}; libere espacio allí o indique otra carpeta con SOCAVON_CACHE.',
+  'bag-unpacked-size':
+    '{name}, de {size}, se descomprimiría en una base de datos de {bytes}: ninguna grabación se comprime tanto, así que está dañado; copie el bag de nuevo.',
   'rosbag2-damaged': '{name} es una base de datos que no se puede leer ({why}): copie el bag de nuevo.',
   'rosbag2-other-database':
     '{name} es una base de datos SQLite, pero no un bag de ROS 2: no tiene tablas de tópicos y mensajes.',

@@ -11,7 +11,7 @@ export interface BeamGeometry {
   /** Unit vectors. */
   readonly direction: Float32Array;
   /**
-   * Metres; from the distance of the beam origin to the lidar axis, the lidar's position in the sensor and, in a
+   * Metres; from the distance of the beam origin to the lidar axis and beside it, the lidar's position in the sensor and, in a
    * calibrated instrument, the range offset of the beam.
    */
   readonly offset: Float32Array;
@@ -25,7 +25,8 @@ export interface BeamGeometry {
  *
  *     p_lidar = (r - n) d + (a cos(theta_e), a sin(theta_e), h + h_b),   p_sensor = T_sensor_lidar p_lidar
  *
- * h_b, the height of a single beam's origin, is zero but for makers that state one. The encoder turns against the azimuth: theta_e = 2 pi (1 - column / columns).
+ * h_b, the height of a single beam's origin, is zero but for makers that state one. So is w, how far it lies to the left of the
+ * beam, which adds w (-sin(theta_e + theta_a), cos(theta_e + theta_a), 0). The encoder turns against the azimuth: theta_e = 2 pi (1 - column / columns).
  *
  * @returns shared by all who ask for this sensor: not to be changed
  */
@@ -41,6 +42,8 @@ export function beamGeometry(sensor: SensorModel): BeamGeometry {
 /** One table a sensor: half a dozen parts of an alignment read it. */
 const TABLES = new WeakMap<SensorModel, BeamGeometry>();
 
+const NOWHERE = [0, 0, 0];
+
 function tabulated(sensor: SensorModel): BeamGeometry {
   const { beams, columnsPerFrame: columns } = sensor;
   const direction = new Float32Array(3 * beams * columns);
@@ -52,6 +55,7 @@ function tabulated(sensor: SensorModel): BeamGeometry {
   for (let beam = 0; beam < beams; beam++) {
     const phi = (sensor.beamAltitudeDeg[beam] * Math.PI) / 180;
     const thetaA = (-sensor.beamAzimuthDeg[beam] * Math.PI) / 180;
+    const sideways = (sensor.beamSidewaysMm?.[beam] ?? 0) / 1000;
     const tooLong = sensor.beamRangeOffset?.[beam] ?? 0;
     for (let column = 0; column < columns; column++) {
       const thetaE = 2 * Math.PI * (1 - column / columns);
@@ -65,10 +69,14 @@ function tabulated(sensor: SensorModel): BeamGeometry {
         n * (Math.sin(thetaE) - dy) + (axis - n) * Math.sin(thetaE),
         -n * dz + height + (sensor.beamHeightMm?.[beam] ?? 0) / 1000,
       );
+      const left =
+        sideways === 0
+          ? NOWHERE
+          : rotateVector(R, -sideways * Math.sin(thetaE + thetaA), sideways * Math.cos(thetaE + thetaA), 0);
       const at = 3 * (beam * columns + column);
       for (let k = 0; k < 3; k++) {
         direction[at + k] = d[k];
-        offset[at + k] = o[k] + t[k] - tooLong * d[k];
+        offset[at + k] = o[k] + left[k] + t[k] - tooLong * d[k];
       }
     }
   }

@@ -38,6 +38,8 @@ const SENSOR: z.ZodType<SensorModel> = z.object({
   beamAltitudeDeg: f64,
   beamAzimuthDeg: f64,
   beamHeightMm: f64.optional(),
+  beamSidewaysMm: f64.optional(),
+  beamDistanceMm: z.object({ far: f64, nearX: f64, nearY: f64 }).optional(),
   pixelShiftByRow: i32,
   beamOriginMm: z.number(),
   beamOriginZMm: z.number().optional(),

@@ -75,6 +75,43 @@ function oddSensor(beams: number, columns: number): SensorModel {
 }
 
 describe(`beam geometry and points (seed ${SEED})`, () => {
+  it('puts beams that begin beside their line to the left of it, seen from above, and at their heights', () => {
+    const plain = oddSensor(32, 512);
+    const sensor = {
+      ...plain,
+      beamSidewaysMm: Float64Array.from({ length: 32 }, (_, beam) => (beam % 2 ? -26 : 26) + beam),
+      beamHeightMm: Float64Array.from({ length: 32 }, (_, beam) => 7 * beam),
+    };
+    const [own, without] = [sensor, plain].map((one) => {
+      const { direction, offset } = beamGeometry(one);
+      return (at: number) => [0, 1, 2].map((k) => [direction[at + k], offset[at + k]]);
+    });
+    const { R } = sensor.T_sensor_lidar;
+    const up = [R[2], R[5], R[8]];
+    for (const [beam, column] of [
+      [0, 0],
+      [17, 300],
+      [31, 511],
+      [4, 128],
+    ]) {
+      const at = 3 * (beam * 512 + column);
+      const d = own(at).map(([value]) => value);
+      expect(d).toEqual(without(at).map(([value]) => value));
+      const off = own(at).map(([, value], k) => value - without(at)[k][1]);
+      const dot = (a: readonly number[], b: readonly number[]) =>
+        a.reduce((sum, value, k) => sum + value * b[k], 0);
+      // Left is up x forward: over the beam's own length in the plane of the lidar.
+      const left = [0, 1, 2].map((k) => up[(k + 1) % 3] * d[(k + 2) % 3] - up[(k + 2) % 3] * d[(k + 1) % 3]);
+      const length = Math.hypot(...left);
+      expect(dot(off, left) / length).toBeCloseTo(sensor.beamSidewaysMm[beam] / 1000, 6);
+      expect(dot(off, up)).toBeCloseTo(sensor.beamHeightMm[beam] / 1000, 6);
+      expect(Math.hypot(...off)).toBeCloseTo(
+        Math.hypot(sensor.beamSidewaysMm[beam], sensor.beamHeightMm[beam]) / 1000,
+        6,
+      );
+    }
+  });
+
   it('places the beams of an OSDome, whose origins lie below that of the lidar', () => {
     const dome = { ...oddSensor(32, 512), beamOriginMm: 5.4, beamOriginZMm: -20.9 };
     const { direction, offset } = beamGeometry(dome);

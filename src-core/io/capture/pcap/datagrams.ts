@@ -3,6 +3,7 @@ import { SocavonError } from '../../../model/errors.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
 import type { ReadSource } from '../../bytes/byte-stream.ts';
 import { ByteWindow } from '../../bytes/byte-window.ts';
+import type { ForwardBytes } from '../../bytes/forward-bytes.ts';
 import { openForward } from '../../bytes/open-forward.ts';
 import { reportEnd } from '../capture-end.ts';
 import { newCaptureHealth, warnOnce } from '../capture-health.ts';
@@ -26,8 +27,8 @@ export type Container = 'pcap' | 'pcapng' | 'donut' | 'lvx2' | 'mcap' | 'rosbag'
 /** Notes on the container of the datagrams; filled in while reading. */
 export interface ContainerNotes {
   container: Container;
-  gzip: boolean;
-  zstd: boolean;
+  /** How the file is compressed as a whole. */
+  compressed: ForwardBytes['compressed'];
   /** Frames per link type. */
   linkTypes: Map<number, number>;
   /** Frames that the recorder cut, and the bytes that it kept of the longest of them (the snap length). */
@@ -43,8 +44,7 @@ export interface ContainerNotes {
 export function newContainerNotes(): ContainerNotes {
   return {
     container: 'pcap',
-    gzip: false,
-    zstd: false,
+    compressed: false,
     linkTypes: new Map(),
     cutFrames: 0,
     snapBytes: 0,
@@ -55,7 +55,7 @@ export function newContainerNotes(): ContainerNotes {
 
 /**
  * The UDP datagrams of a capture file in the order of the file, for any container: classic pcap, pcapng or a raw
- * donut file, an LVX2 file, or the packets in the messages of an MCAP file or ROS bag, plain or gzip; IP fragments are reassembled.
+ * donut file, an LVX2 file, or the packets in the messages of an MCAP file or ROS bag, plain or compressed; IP fragments are reassembled.
  * Reads forward in chunks of 1 MiB.
  *
  * @param health gets truncated bytes, incomplete datagrams and warnings; a truncated file yields everything
@@ -71,8 +71,7 @@ export async function* readDatagrams(
 ): AsyncGenerator<Datagram, void, void> {
   const stream = await openForward(source);
   const window = new ByteWindow(stream);
-  notes.gzip = stream.compressed === 'gzip';
-  notes.zstd = stream.compressed === 'zstd';
+  notes.compressed = stream.compressed;
   await window.need(DONUT_HEAD_BYTES);
   if (window.unread === 0) throw refuseEmpty(window);
   const log = openLog(window, health);
@@ -91,21 +90,19 @@ export async function* readDatagrams(
     notes.container = 'donut';
     yield* readDonut(window, slots, health);
   } else {
-    const reader = openFrames(window, stream.compressed !== false);
+    const reader = openFrames(window, stream.compressed);
     notes.container = reader.container;
     yield* framesToDatagrams(window, reader, health, notes);
   }
 }
 
 function refuseEmpty({ name, broken }: ByteWindow): SocavonError {
-  if (broken?.code === 'capture-zstd-broken')
-    return new SocavonError('capture-truncated', message('is-zstd', { name }));
   return broken === null
     ? new SocavonError('capture-empty', message('capture-bytes-none', { name }))
     : new SocavonError('capture-truncated', message('capture-broken', { name, why: broken }));
 }
 
-function openFrames(window: ByteWindow, gzip: boolean): FrameReader {
+function openFrames(window: ByteWindow, compressed: ForwardBytes['compressed']): FrameReader {
   if (isPcapng(window)) return openPcapng(window);
   if (isClassicPcap(window)) {
     if (window.unread >= CLASSIC_HEADER_BYTES) return openClassicPcap(window);
@@ -115,7 +112,7 @@ function openFrames(window: ByteWindow, gzip: boolean): FrameReader {
     );
   }
   const start = window.bytes.subarray(window.start, Math.min(window.end, window.start + FOREIGN_HEAD_BYTES));
-  const foreign = foreignFile(window.name, start, gzip);
+  const foreign = foreignFile(window.name, start, compressed);
   if (foreign !== null) throw new SocavonError('capture-format', foreign);
   const head = [...start.subarray(0, 8)];
   const hex = head.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');

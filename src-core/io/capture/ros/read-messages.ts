@@ -24,7 +24,7 @@ export function openLog(window: ByteWindow, health: CaptureHealth): MessageLog |
   return null;
 }
 
-/** All messages of a log, plain or gzip; none for a file that is no log. */
+/** All messages of a log, plain or compressed; none for a file that is no log. */
 export async function* readMessages(
   source: ReadSource,
   health: CaptureHealth,

@@ -1,5 +1,6 @@
 import type { OtherFormat } from '../../../model/sensor.ts';
 import { HDL_32E } from './hdl-32e.ts';
+import { HDL_64E } from './hdl-64e.ts';
 import { PANDAR_40P, PANDAR_64, PANDAR_QT, PANDAR_XT_16, PANDAR_XT_32, QT_128, XT_32M } from './hesai.ts';
 import { PUCK_HI_RES } from './puck-hi-res.ts';
 import { RS_16, RS_HELIOS } from './robosense.ts';
@@ -14,6 +15,7 @@ export const SPINNING_FORMATS: readonly SpinningFormat[] = [
   PUCK_HI_RES,
   VLP_32C,
   HDL_32E,
+  HDL_64E,
   VLS_128,
   PANDAR_XT_16,
   PANDAR_XT_32,

@@ -22,6 +22,29 @@ export interface Firings {
 export interface ChannelAngles {
   readonly elevationDeg: readonly number[];
   readonly azimuthDeg: readonly number[];
+  /** Where the beams begin, and what their distances lack; absent: the file states none of it. */
+  readonly distances?: ChannelDistances;
+}
+
+/** Lengths of the channels of a sensor in the order of its packets, mm. */
+export interface ChannelDistances {
+  /** Added to distances: far away, and near the sensor along x and along y. */
+  readonly farMm: readonly number[];
+  readonly nearXMm: readonly number[];
+  readonly nearYMm: readonly number[];
+  /** Of the origin above the sensor's centre, and to the left of the beam. */
+  readonly heightMm: readonly number[];
+  readonly sidewaysMm: readonly number[];
+}
+
+/** A file in which a unit states its angles. */
+export interface CorrectionFile {
+  readonly ending: RegExp;
+  /** True for one of a calibration, which its maker ships; false: one that the sensor itself gives. */
+  readonly isCalibration: boolean;
+  looksLike(text: string): boolean;
+  /** @throws SocavonError 'metadata-malformed' with the place */
+  parse(text: string, name: string, channels: number, product: string): ChannelAngles;
 }
 
 /** What the first packets of a capture tell of a sensor whose single packets do not tell all. */
@@ -50,6 +73,10 @@ export interface SpinningFormat {
   readonly firingSeconds: readonly number[];
   /** Per beam: height of its origin above the sensor's centre, mm. */
   readonly heightMm: readonly number[];
+  /** Per beam: how far its origin lies to the left of it, seen from above, mm; absent: not at all. */
+  readonly sidewaysMm?: readonly number[];
+  /** Per beam, mm: what its ranges have more than the packets state; absent: nothing. */
+  readonly distanceMm?: Readonly<Record<'far' | 'nearX' | 'nearY', readonly number[]>>;
   /** Distance of the beams' origins from the axis, mm, which the ranges include; absent: none. */
   readonly originMm?: number;
   /** Serial number of the unit; absent: not known. */
@@ -63,6 +90,8 @@ export interface SpinningFormat {
     /** True: the sensor is not read without it. */
     readonly isNeeded: boolean;
     readonly with: (stated: ChannelAngles) => SpinningFormat;
+    /** Absent: that of a Hesai. */
+    readonly file?: CorrectionFile;
   };
   /** True for a packet by which the sensor describes itself; absent: it sends none. */
   readonly isDevicePacket?: (view: DataView) => boolean;

@@ -168,7 +168,8 @@ export function unreadVelodyne(view: DataView): string | null {
   }
   if (view.byteLength !== VELODYNE_PACKET_BYTES) return null;
   const flags = Array.from({ length: BLOCKS }, (_, block) => view.getUint16(block * BLOCK_BYTES, true));
-  if (flags.every((flag, i) => flag === (i % 2 === 0 ? BLOCK_FLAG : LOWER_FLAG))) return 'Velodyne HDL-64E';
+  if (flags.every((flag, i) => flag === (i % 2 === 0 ? BLOCK_FLAG : LOWER_FLAG)))
+    return 'Velodyne HDL-64E of an unknown layout';
   if (flags.every((flag, i) => flag === VLS_128_FLAGS[i % VLS_128_FLAGS.length]))
     return 'Velodyne VLS-128 of an unknown layout';
   const isUnnamed = flags.every((flag) => flag === BLOCK_FLAG);

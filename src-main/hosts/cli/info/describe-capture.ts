@@ -27,7 +27,7 @@ interface SensorVerdict {
  * the reason among the warnings; one whose metadata is missing has not, because its packets have scans.
  */
 export async function describeCapture(path: string, context: StageContext): Promise<CommandResult> {
-  const source = await openCaptureSource(path);
+  const source = await openCaptureSource(path, context.cancel);
   try {
     const summary = await inspectCapture(source, context);
     const { resolved, trouble } = await judgeSensor(path, summary, context);

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import { captureKind } from '../../../../src-core/model/file-endings.ts';
 import { bytesText } from '../../../files/bytes-text.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import { readText } from '../../../files/read-text.ts';
@@ -9,11 +10,10 @@ import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';
 import { type Entry, sheet } from './sheet.ts';
 
-/** Roles of the files of a folder, by name; the first match counts. */
+/** What a simulation writes beside its captures for comparison. */
+const TRUTH = /^truth/i;
+/** Roles of the other files of a folder, by name; the first match counts. */
 const ROLES: readonly (readonly [role: string, pattern: RegExp])[] = [
-  ['truth', /^truth.*/i],
-  ['capture', /\.((pcap|pcapng|cap|mcap|bag|db3)(\.gz)?|osf)$/i],
-  ['donuts', /\.(bin|donut|raw)(\.gz)?$/i],
   ['project', /\.socavon$/i],
   ['cloud', /\.(las|laz|e57|ply|pcd|pts|ptx|xyz|asc)$/i],
   ['trajectory', /\.tum$/i],
@@ -54,12 +54,17 @@ export async function describeFolder(path: string): Promise<CommandResult> {
   };
 }
 
+function roleOf(name: string): string | undefined {
+  if (TRUTH.test(name)) return 'truth';
+  return captureKind(name) ?? ROLES.find(([, pattern]) => pattern.test(name))?.[0];
+}
+
 async function filesOf(folder: string): Promise<FolderFile[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     const files: FolderFile[] = [];
     for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
-      const role = ROLES.find(([, pattern]) => pattern.test(entry.name))?.[0];
+      const role = roleOf(entry.name);
       if (!entry.isFile() || role === undefined) continue;
       files.push({ name: entry.name, role, bytes: (await stat(join(folder, entry.name))).size });
     }
