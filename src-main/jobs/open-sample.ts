@@ -7,6 +7,7 @@ import { flushFile, flushFolder } from '../files/flush.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readySample } from '../files/own-module.ts';
 import { removeLeftover } from '../files/part-files.ts';
+import { requireWithoutLog } from '../project/connection.ts';
 import { Project } from '../project/project.ts';
 import { makeSample, SAMPLE_NAME } from './make-sample.ts';
 
@@ -26,6 +27,7 @@ export async function openSample({ path }: { readonly path: string }, context: S
     if (ready === null) await makeSample({ path: project }, context);
     else await copy(ready, project, path);
     throwIfCancelled(context.cancel, 'work-sample');
+    requireWithoutLog(project, path);
     flushFile(project);
     await rename(project, path);
     flushFolder(dirname(path));

@@ -38,6 +38,19 @@ function hasLog(path: string): boolean {
   return existsSync(log) && statSync(log).size > 0;
 }
 
+/**
+ * Refuses to give a closed database its final name while its last changes are in the log beside it, as where the disk failed
+ * when it was closed: SQLite says nothing of that, and under another name the log is no more of it.
+ *
+ * @param path name that it was to get
+ * @throws SocavonError 'file-unwritable'
+ */
+export function requireWithoutLog(database: string, path: string): void {
+  if (!hasLog(database)) return;
+  const why = message('why-disk-fault');
+  throw new SocavonError('file-unwritable', message('file-not-written', { path, why }));
+}
+
 /** Open SQLite file. Errors of the file or the disk are thrown as SocavonError. */
 export class Connection {
   readonly path: string;

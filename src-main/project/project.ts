@@ -20,7 +20,7 @@ import { changedParts } from './audit-state.ts';
 import { type CaptureFile, Captures } from './captures.ts';
 import { Changes } from './changes.ts';
 import { Clouds } from './clouds.ts';
-import { Connection } from './connection.ts';
+import { Connection, requireWithoutLog } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { DiscardedAlignments } from './discarded-alignments.ts';
 import { Log } from './log.ts';
@@ -290,6 +290,7 @@ export function createProject(path: string, fill: (part: string) => void): boole
   }
   try {
     fill(part);
+    requireWithoutLog(part, path);
     removeLeftoverLog(path);
     if (placeNew(part, path)) return true;
     removeDatabase(part);

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { Project } from '../../src-main/project/project.ts';
+import { createProject, fillProject, Project } from '../../src-main/project/project.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 const PROGRAM = fileURLToPath(new URL('creating-program.ts', import.meta.url));
@@ -36,5 +36,20 @@ describe('a project that four programs create at once', () => {
     copyFileSync(`${path}.kept`, `${path}-wal`);
     rmSync(`${path}.kept`);
     await createAtOnce(path);
+  });
+});
+
+describe('a project whose changes are still in its log when it was closed, as where the disk failed', () => {
+  it('does not get its name: it would lack them, or be damaged', () => {
+    const path = join(temporaryFolder(), 'drive.socavon');
+    const create = (log: string) =>
+      createProject(path, (part) => {
+        fillProject(part, 'drive');
+        writeFileSync(`${part}-wal`, log);
+      });
+    expect(() => create('frames')).toThrow(`${path} cannot be written (the disk reports a fault)`);
+    expect(readdirSync(dirname(path))).toEqual([]);
+    expect(create('')).toBe(true);
+    Project.open(path).close();
   });
 });

@@ -106,7 +106,7 @@ async function strike(
   if (struck.status === 0) await expectResult(scene, folder, struck, exceptLog(wrong));
   else {
     if (!isKilled) expectRefusal(struck, wrong);
-    await expectWhole(scene, folder, wrong, failedOutputs(struck));
+    await expectWhole(scene, folder, wrong, writtenOutputs(struck));
   }
   const again = await startScene(scene, folder, shim);
   expectDone(scene, again, wrong);
@@ -121,11 +121,11 @@ function exceptLog(wrong: (fault: Fault, what: string) => void): typeof wrong {
   };
 }
 
-/** Outputs that a call says it could not write. */
-function failedOutputs({ stdout }: Ending): readonly string[] {
-  if (stdout.trim() === '') return [];
-  const { failed = [] } = lastJson({ stdout } as Ending) as { failed?: { output: string }[] };
-  return failed.map(({ output }) => output);
+/** Outputs that a call of which others failed says it has written; null: none failed, or it says nothing. */
+function writtenOutputs({ stdout }: Ending): readonly string[] | null {
+  if (stdout.trim() === '') return null;
+  const { failed, files } = lastJson({ stdout } as Ending) as { failed?: unknown; files?: string[] };
+  return failed === undefined ? null : (files ?? null);
 }
 
 function expectDone({ doneCode }: CommandScene, ending: Ending, wrong: (fault: Fault, what: string) => void) {
@@ -166,13 +166,13 @@ export async function expectResult(
 /**
  * No file has its final name that is not whole: it is as at the end, or as before.
  *
- * @param failed outputs that were said to have failed: a list of files names the others
+ * @param written outputs that were said to be written where others failed: a list of files names these; null: none failed
  */
 export async function expectWhole(
   scene: CommandScene,
   folder: string,
   wrong: (fault: Fault, what: string) => void,
-  failed: readonly string[] = [],
+  written: readonly string[] | null = null,
 ): Promise<void> {
   // Opening a project changes its log, and what is looked at is a copy.
   const copy = mkdtempSync(`${folder}.look-`);
@@ -191,7 +191,7 @@ export async function expectWhole(
       if (
         !isOurs(name) &&
         scene.truth.get(name)?.equals(bytes) !== true &&
-        !isListWithout(failed, scene.truth.get(name), bytes) &&
+        !isListOf(written, scene.truth.get(name), bytes) &&
         !existsSync(join(scene.base, name))
       )
         wrong('corrupt', `${name} stands there and is not whole`);
@@ -200,11 +200,11 @@ export async function expectWhole(
   }
 }
 
-/** True for a list of files that is that of the end without those that failed. */
-function isListWithout(failed: readonly string[], truth: Buffer | undefined, own: Buffer): boolean {
-  if (failed.length === 0 || truth === undefined || truth[0] !== 0x7b) return false;
+/** True for a list of files that is that of the end, of those that were written. */
+function isListOf(written: readonly string[] | null, truth: Buffer | undefined, own: Buffer): boolean {
+  if (written === null || truth === undefined || truth[0] !== 0x7b) return false;
   const { files, ...rest } = JSON.parse(truth.toString('utf8')) as { files?: { file: string }[] };
-  const left = files?.filter(({ file }) => !failed.includes(file));
+  const left = files?.filter(({ file }) => written.includes(file));
   try {
     return isDeepStrictEqual(JSON.parse(own.toString('utf8')), { ...rest, files: left });
   } catch {
