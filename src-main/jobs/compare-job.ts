@@ -76,7 +76,7 @@ async function compared(
     context,
   );
   const product = { comparison: found.comparison, convergence: found.convergence.profiles };
-  project.products.add({
+  project.products.keep({
     sessionId: laterId,
     kind: 'comparison',
     inputHash: contentHash({

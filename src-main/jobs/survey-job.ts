@@ -307,11 +307,8 @@ async function entered(
 function keepProducts(project: Project, { id: sessionId }: Session, { products, volume }: KeptResults): void {
   project.transaction(() => {
     for (const { text, ...product } of products) {
-      const payload = new TextEncoder().encode(text);
-      const known = project.products.find(product.kind, product.inputHash, product.options);
-      if (known !== null && Buffer.compare(known.payload, payload) === 0) continue;
-      project.products.add({ ...product, sessionId, payload });
-      if (product.kind === 'volume') enterVolume(project, sessionId, volume);
+      const isNew = project.products.keep({ ...product, sessionId, payload: new TextEncoder().encode(text) });
+      if (isNew && product.kind === 'volume') enterVolume(project, sessionId, volume);
     }
   });
 }

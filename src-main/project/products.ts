@@ -99,6 +99,16 @@ export class Products {
     });
   }
 
+  /** Adds a product, unless it is identical to the newest of its inputs and options. @returns whether it was added */
+  keep(product: NewProduct): boolean {
+    return this.#connection.transaction(() => {
+      const known = this.find(product.kind, product.inputHash, product.options);
+      if (known !== null && Buffer.compare(known.payload, product.payload) === 0) return false;
+      this.add(product);
+      return true;
+    });
+  }
+
   /** Product of the same inputs, options and program version; null: it must be computed, as one that is damaged. */
   find(kind: string, inputHash: string, options: unknown): Product | null {
     const row = this.#find.get({

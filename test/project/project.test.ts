@@ -173,6 +173,12 @@ describe(`project file (seed ${SEED})`, () => {
     expect(project.products.latest('volume', session.id)?.id).toBe(id);
     expect(project.products.latest('volume', null)).toBeNull();
     expect(project.products.kinds()).toMatchObject([{ kind: 'volume', count: 1 }]);
+    expect(project.products.keep(product)).toBe(false);
+    expect(project.products.keep({ ...product, payload: new TextEncoder().encode('{"value":2}') })).toBe(
+      true,
+    );
+    expect(project.products.keep({ ...product, options: { interval: 1 } })).toBe(true);
+    expect(project.products.kinds()).toMatchObject([{ kind: 'volume', count: 3 }]);
     project.close();
   });
 
