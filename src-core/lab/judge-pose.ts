@@ -1,6 +1,7 @@
 import { compose, exp, expSo3, invert, log } from '../math/se3.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../model/context.ts';
+import type { Verdict, VerdictReason } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { about, aboutOrigins, aboutZero, centroidOf } from './centroid.ts';
 import { isSamePose } from './global/hypotheses.ts';
@@ -13,23 +14,6 @@ import { register } from './register.ts';
 import { spreadOf } from './spread.ts';
 import { addOuter, PoseCovariance } from './verdict/pose-covariance.ts';
 import { voxelMeans } from './voxel-means.ts';
-
-export type Verdict = 'converged' | 'weak' | 'refused';
-
-/** Why a pose has its verdict. */
-export type VerdictReason =
-  /** Starts around it lead back to it, and its doubt is small. */
-  | 'held'
-  /** The clouds hold it weakly along a direction. */
-  | 'weak-direction'
-  /** The clouds have too little surface to tell. */
-  | 'no-surface'
-  /** The clouds lie better on each other elsewhere. */
-  | 'better-elsewhere'
-  /** The surfaces deviate by more than they are rough: other places, or a start too far off. */
-  | 'surfaces-differ'
-  /** Fewer than half of the points have a match. */
-  | 'few-matches';
 
 /** What the clouds themselves say of a pose between them. */
 export interface PoseVerdict {
@@ -163,11 +147,15 @@ export function judgePose(
   );
   const pose = mayMove ? agreed : given;
   const lever = spreadOf(clouds[1]);
-  const covariance = covarianceOf(main, best, grids, rivals, pose, lever);
-  const weakest = covariance && weakestOf(covariance, lever);
   const asGiven = (T: Rigid): Rigid => aboutZero(T, ...origins);
+  const ofAgreed = covarianceOf(main, best, grids, rivals, lever);
   const off = offBy(agreed, pose, centre);
   const isAway = off.metres > HELD.edges * base || off.degrees > HELD.degrees;
+  const isRight = !isAway || (ofAgreed !== null && isWithin(agreed, pose, ofAgreed));
+  // A pose beside the agreed one is off by that as well.
+  if (ofAgreed !== null) addOuter(ofAgreed, twistBetween(agreed, pose));
+  const covariance = ofAgreed;
+  const weakest = covariance && weakestOf(covariance, lever);
   const common = {
     T_target_source: asGiven(pose),
     covariance,
@@ -180,7 +168,7 @@ export function judgePose(
   };
   if (deviation > MOST_OF_RELIEF * relief)
     return { ...common, verdict: 'refused', reason: 'surfaces-differ' };
-  if (isAway && (covariance === null || !isWithin(agreed, pose, covariance)))
+  if (!isRight)
     return {
       ...common,
       verdict: 'refused',
@@ -315,13 +303,12 @@ function meanPose(poses: readonly Rigid[]): Rigid {
   return compose(exp(mean), first);
 }
 
-/** Covariance of a pose: blocks of surface, other grids, and other places that explain the clouds as well. */
+/** Covariance of the agreed pose: blocks of surface, other grids, and other places that explain the clouds as well. */
 function covarianceOf(
   { fitter, edge }: Fitting,
   best: SurfaceFit,
   grids: readonly Rigid[],
   rivals: readonly SurfaceFit[],
-  pose: Rigid,
   lever: number,
 ): Float64Array | null {
   const blocks = new PoseCovariance(BLOCK * edge);
@@ -332,7 +319,7 @@ function covarianceOf(
   for (const T of grids)
     addOuter(covariance, twistBetween(T, mean), 1 / (grids.length * Math.max(1, grids.length - 1)));
   for (const { T_target_source } of rivals)
-    addOuter(covariance, twistBetween(T_target_source, pose), 1 / rivals.length);
+    addOuter(covariance, twistBetween(T_target_source, best.T_target_source), 1 / rivals.length);
   return covariance;
 }
 

@@ -1,0 +1,49 @@
+import type { PoseVerdict } from '../../src-core/lab/judge-pose.ts';
+import { type Message, message } from '../../src-core/messages/message.ts';
+
+/** Share of a motion's square from which on it is a turn or a shift, and the rest not worth a word. */
+const NEARLY_ALL = 0.9;
+
+/** What a person is told of a pose that is weak or refused; null for one that is held. */
+export function verdictSentence({ reason, weakest, better, deviation, relief }: PoseVerdict): Message | null {
+  switch (reason) {
+    case 'held':
+      return null;
+    case 'weak-direction':
+      return weakest === null
+        ? message('pose-weak-open')
+        : message('pose-weak', { motion: motionOf(weakest.direction), sigma: metresText(weakest.sigma) });
+    case 'no-surface':
+      return message('pose-no-surface');
+    case 'better-elsewhere':
+      return message('pose-better-elsewhere', {
+        metres: metresText(better?.metres ?? 0),
+        degrees: (better?.degrees ?? 0).toFixed(2),
+      });
+    case 'surfaces-differ':
+      return message('pose-surfaces-differ', {
+        deviation: metresText(deviation ?? 0),
+        relief: metresText(relief ?? 0),
+      });
+    case 'few-matches':
+      return message('pose-few-matches');
+  }
+}
+
+/** A length to two figures, without an exponent. */
+export function metresText(metres: number): string {
+  return metres === 0 ? '0' : String(Number(metres.toPrecision(2)));
+}
+
+/** A unit 6-vector, rotation first, in words. */
+export function motionOf(direction: Float64Array): Message {
+  const turn = direction.subarray(0, 3);
+  const shift = direction.subarray(3);
+  const turns = Math.hypot(...turn);
+  const shifts = Math.hypot(...shift);
+  const along = (v: Float64Array, norm: number): string =>
+    `(${[...v].map((value) => (value / norm).toFixed(2)).join(', ')})`;
+  if (shifts * shifts > NEARLY_ALL) return message('register-shift', { axis: along(shift, shifts) });
+  if (turns * turns > NEARLY_ALL) return message('register-turn', { axis: along(turn, turns) });
+  return message('register-screw', { turn: along(turn, turns), shift: along(shift, shifts) });
+}
