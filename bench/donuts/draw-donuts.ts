@@ -186,3 +186,16 @@ function donutOf(
   };
   return { points, T_world_sensor };
 }
+
+/**
+ * Pairs with the seeds 1 to `count`, drives and sensors in turn.
+ *
+ * @param other as of `drawDonuts`
+ */
+export function* donutPairs(count: number, other = false): Generator<DonutPair, void, void> {
+  const sensors = Object.keys(DONUT_SENSORS) as DonutSensorName[];
+  for (let seed = 1; seed <= count; seed++) {
+    const [drive, sensor] = [DONUT_DRIVES[seed % DONUT_DRIVES.length], sensors[seed % sensors.length]];
+    yield drawDonuts(seed, sensor, drive, DONUTS_APART, other);
+  }
+}

@@ -1,4 +1,4 @@
-import { compose, exp, expSo3, invert, log } from '../math/se3.ts';
+import { compose, exp, expSo3, identity, invert, log } from '../math/se3.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../model/context.ts';
 import type { Verdict, VerdictReason } from '../model/registration-ids.ts';
@@ -12,6 +12,7 @@ import { edgeFor, sampleCore } from './global/thin-cloud.ts';
 import type { PointSet } from './method.ts';
 import { register } from './register.ts';
 import { spreadOf } from './spread.ts';
+import { transformPoints } from './transform-points.ts';
 import { addOuter, PoseCovariance } from './verdict/pose-covariance.ts';
 import { voxelMeans } from './voxel-means.ts';
 
@@ -80,14 +81,18 @@ const ELSEWHERE = 0.5;
 const AS_WELL = 1.35;
 const LEAST_PAIRS = 0.6;
 /**
- * Deviation of surfaces that are the same, as a multiple of their own relief within a neighbourhood. Donuts of one place
- * have 0.4 to 1.1, of two places 1.8 to 4.2 (bench/results/donuts.md).
+ * Deviation of surfaces that are not the same, as a multiple of their own relief within a neighbourhood: where several
+ * places explain the clouds alike, and anywhere. Donuts of one place have 0.4 to 1.1, of two places 1.8 to 4.2
+ * (bench/results/donuts.md); a street, smoother than the errors of a real sensor between its beams, has 1.9 at its right
+ * pose, and no other place there is as good.
  */
-const MOST_OF_RELIEF = 1.45;
+const OTHER_RELIEF = { amongRivals: 1.45, anywhere: 2.5 };
 /** Relief of a surface without any, in edges: what sampling leaves. */
 const LEAST_RELIEF = 0.02;
 /** Greatest doubt (two sigmas) of a pose that is held: in edges, but never more than metres, and degrees. */
 const HELD = { edges: 0.1, metres: 0.02, degrees: 0.2 };
+/** How far from the pose that the clouds agree on a pose is refused, in edges and degrees; nearer ones have that doubt. */
+const AWAY = { edges: 0.5, degrees: 1 };
 /** Doubt in sigmas beyond which a pose is not the one that the clouds agree on. */
 const SIGMAS = 3;
 /** Edge of a block of pairs that count as one witness, in edges. */
@@ -113,6 +118,31 @@ export function judgePose(
   target: PointSet,
   T_target_source: Rigid,
   { edge = null, T_start = null, mayMove = false, cancel = NEVER_CANCELLED }: Partial<JudgeOptions> = {},
+): PoseVerdict {
+  if (edge === null) {
+    // Laid on the target first: cells of one grid then hold the same points of clouds that are the same.
+    const judged = judge(transformPoints(T_target_source, source), target, identity(), {
+      edge,
+      T_start: T_start && compose(T_start, invert(T_target_source)),
+      mayMove,
+      cancel,
+    });
+    const asGiven = (T: Rigid): Rigid => compose(T, T_target_source);
+    const { better } = judged;
+    return {
+      ...judged,
+      T_target_source: asGiven(judged.T_target_source),
+      better: better && { ...better, T_target_source: asGiven(better.T_target_source) },
+    };
+  }
+  return judge(source, target, T_target_source, { edge, T_start, mayMove, cancel });
+}
+
+function judge(
+  source: PointSet,
+  target: PointSet,
+  T_target_source: Rigid,
+  { edge, T_start, mayMove, cancel }: JudgeOptions,
 ): PoseVerdict {
   const origins = [centroidOf(source), centroidOf(target)] as const;
   const clouds = [about(source, origins[0]), about(target, origins[1])] as const;
@@ -149,8 +179,12 @@ export function judgePose(
   const lever = spreadOf(clouds[1]);
   const asGiven = (T: Rigid): Rigid => aboutZero(T, ...origins);
   const ofAgreed = covarianceOf(main, best, grids, rivals, lever);
+  const isOff = deviation > OTHER_RELIEF.amongRivals * relief;
+  // What the sensor itself bends is in no scatter of the fits.
+  if (isOff && ofAgreed !== null)
+    for (let k = 0; k < 6; k++) ofAgreed[7 * k] += (deviation / (k < 3 ? lever : 1)) ** 2;
   const off = offBy(agreed, pose, centre);
-  const isAway = off.metres > HELD.edges * base || off.degrees > HELD.degrees;
+  const isAway = off.metres > AWAY.edges * base || off.degrees > AWAY.degrees;
   const isRight = !isAway || (ofAgreed !== null && isWithin(agreed, pose, ofAgreed));
   // A pose beside the agreed one is off by that as well.
   if (ofAgreed !== null) addOuter(ofAgreed, twistBetween(agreed, pose));
@@ -166,7 +200,7 @@ export function judgePose(
     edge: base,
     starts: fits.length,
   };
-  if (deviation > MOST_OF_RELIEF * relief)
+  if (isOff && (rivals.length > 0 || deviation > OTHER_RELIEF.anywhere * relief))
     return { ...common, verdict: 'refused', reason: 'surfaces-differ' };
   if (!isRight)
     return {
@@ -175,6 +209,7 @@ export function judgePose(
       reason: 'better-elsewhere',
       better: { T_target_source: asGiven(agreed), ...off },
     };
+  if (isOff) return { ...common, verdict: 'weak', reason: 'surfaces-bent' };
   if (covariance === null || !isHeld(covariance, base))
     return { ...common, verdict: 'weak', reason: 'weak-direction' };
   return { ...common, verdict: 'converged', reason: 'held' };

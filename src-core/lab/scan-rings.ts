@@ -18,6 +18,8 @@ const LEAST_LINES = 0.25;
 const MOST_ALONG = 0.01;
 /** Least part of each direction across the axis: the rings go round the sensor. */
 const LEAST_ACROSS = 0.15;
+/** Least standard deviation of the cones' sines: points of a floor that holds the origin lie on one cone, which is flat. */
+const LEAST_OPENING = 0.03;
 /** Fewest and most points of a rotation: 128 beams of 2048 firings, with two returns, have half a million. */
 const LEAST_POINTS = 500;
 const MOST_POINTS = 600_000;
@@ -61,8 +63,9 @@ export function ringsOf(points: PointSet): ScanRings | null {
     for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) spread[3 * i + j] += line[i] * line[j];
   }
   if (lines < LEAST_LINES * SAMPLE) return null;
-  const [along, across] = symmetricEigen(spread, 3).values;
-  if (along > MOST_ALONG * lines || across < LEAST_ACROSS * lines) return null;
+  const { values, vectors } = symmetricEigen(spread, 3);
+  if (values[0] > MOST_ALONG * lines || values[1] < LEAST_ACROSS * lines) return null;
+  if (openingOf(directions, vectors[0]) < LEAST_OPENING) return null;
   const range = median(ranges);
   return { range, edge: EDGE_SHARE * range };
 }
@@ -79,6 +82,17 @@ function directionsOf({ count, xyz }: PointSet): { directions: PointSet; ranges:
     ranges[size++] = range;
   }
   return { directions: { count: size, xyz: kept.slice(0, 3 * size) }, ranges: ranges.slice(0, size) };
+}
+
+/** Standard deviation of the sines of the directions over the plane across an axis. */
+function openingOf({ count, xyz }: PointSet, axis: Float64Array): number {
+  let [sum, squares] = [0, 0];
+  for (let at = 0; at < 3 * count; at += 3) {
+    const sine = axis[0] * xyz[at] + axis[1] * xyz[at + 1] + axis[2] * xyz[at + 2];
+    sum += sine;
+    squares += sine * sine;
+  }
+  return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
 }
 
 /** Direction of the line that points lie on; null: they fill a patch. */

@@ -65,6 +65,8 @@ export const VERDICT_REASONS = [
   'held',
   /** The clouds hold it weakly along a direction. */
   'weak-direction',
+  /** The surfaces deviate by more than they are rough, and yet nowhere less: errors of the sensor. */
+  'surfaces-bent',
   /** The clouds have too little surface to tell. */
   'no-surface',
   /** The clouds lie better on each other elsewhere. */

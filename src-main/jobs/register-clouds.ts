@@ -13,6 +13,7 @@ import type {
   RegistrationResult,
 } from '../../src-core/lab/method.ts';
 import { weightedSource } from '../../src-core/lab/point-weights.ts';
+import { DEFAULT_METHOD, SCAN_METHOD, SCAN_REACH } from '../../src-core/lab/scan-method.ts';
 import { ringsOf } from '../../src-core/lab/scan-rings.ts';
 import { TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
 import { stopwatch } from '../../src-core/lab/stopwatch.ts';
@@ -97,9 +98,6 @@ export interface CloudsAnswer extends EngineRun {
   /** Wall time of the stages before the registration. */
   readonly milliseconds: Readonly<Record<'read' | 'downsample' | 'start' | 'limit' | 'judge', number>>;
 }
-
-/** Greatest distance of a pair of scans, in edges: a start that is half a drive's width off. */
-const SCAN_REACH = 5;
 
 /**
  * Registers two point files, and judges the pose by the clouds, whatever method found it. Warns if fewer than half of the
@@ -241,10 +239,6 @@ function thinningEdge(
   else emit({ kind: 'warning', stage: 'register', code: 'points-uneven', ...remark('points-uneven') });
   return chosen ?? edge;
 }
-
-/** Method of clouds that are no scans, and of scans of a spinning sensor. */
-const DEFAULT_METHOD = 'icp-plane' satisfies MethodId;
-const SCAN_METHOD = 'gicp' satisfies MethodId;
 
 /** The method of clouds for which none was chosen: that of scans, unless something was chosen that it does not have. */
 function methodFor(isScan: boolean, { engine, options }: CloudsQuestion): MethodId {

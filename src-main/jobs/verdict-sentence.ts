@@ -1,4 +1,4 @@
-import type { PoseVerdict } from '../../src-core/lab/judge-pose.ts';
+import type { PoseVerdict, WeakestDirection } from '../../src-core/lab/judge-pose.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 
 /** Share of a motion's square from which on it is a turn or a shift, and the rest not worth a word. */
@@ -12,13 +12,18 @@ export function verdictSentence({ reason, weakest, better, deviation, relief }: 
     case 'weak-direction':
       return weakest === null
         ? message('pose-weak-open')
-        : message('pose-weak', { motion: motionOf(weakest.direction), sigma: metresText(weakest.sigma) });
+        : message('pose-weak', { motion: motionOf(weakest.direction), sigma: doubtText(weakest) });
     case 'no-surface':
       return message('pose-no-surface');
     case 'better-elsewhere':
       return message('pose-better-elsewhere', {
         metres: metresText(better?.metres ?? 0),
         degrees: (better?.degrees ?? 0).toFixed(2),
+      });
+    case 'surfaces-bent':
+      return message('pose-surfaces-bent', {
+        deviation: metresText(deviation ?? 0),
+        relief: metresText(relief ?? 0),
       });
     case 'surfaces-differ':
       return message('pose-surfaces-differ', {
@@ -30,8 +35,15 @@ export function verdictSentence({ reason, weakest, better, deviation, relief }: 
   }
 }
 
-/** A length to two figures, without an exponent. */
-export function metresText(metres: number): string {
+/** One sigma along the direction that is held least, with its unit: degrees of a turn, else metres. */
+export function doubtText({ direction, sigma, lever }: WeakestDirection): string {
+  const turns = Math.hypot(...direction.subarray(0, 3));
+  if (turns * turns <= NEARLY_ALL) return `${metresText(sigma)} m`;
+  return `${metresText(((sigma / lever) * 180) / Math.PI)}°`;
+}
+
+/** A number to two figures, without an exponent. */
+function metresText(metres: number): string {
   return metres === 0 ? '0' : String(Number(metres.toPrecision(2)));
 }
 

@@ -49,7 +49,7 @@ export const REGISTRATION = {
   'method-of-scans-cli':
     'The clouds are scans of a spinning sensor: {method} is taken, and the pose that several starts and grids agree on; --method takes another.',
   'pose-weak':
-    'The clouds hold the pose only within {sigma} m (one sigma, at the least) along {motion}; take that part from elsewhere, or register clouds that show more there.',
+    'The clouds hold the pose only within {sigma} (one sigma, at the least) along {motion}; take that part from elsewhere, or register clouds that show more there.',
   'pose-weak-open':
     'The clouds leave a motion free, and the pose along it is by chance; take that part from elsewhere, or register clouds that show more.',
   'pose-no-surface':
@@ -58,6 +58,8 @@ export const REGISTRATION = {
     'Refused: evened out, the clouds lie better on each other {metres} m and {degrees}° from this pose. Choose gicp, or start nearer.',
   'pose-better-elsewhere-cli':
     'refused: evened out, the clouds lie better on each other {metres} m and {degrees}° from this pose; leave --method out, or start nearer (--init).',
+  'pose-surfaces-bent':
+    'The surfaces deviate by {deviation} m where they are rough by {relief} m, and lie nowhere better: errors of the sensor, or of its motion, bend them, and the pose may be off by as much.',
   'pose-surfaces-differ':
     'Refused: at this pose the surfaces deviate by {deviation} m where they are rough by {relief} m; they show different places, or the start is too far off.',
   'pose-surfaces-differ-cli':

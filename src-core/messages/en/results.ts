@@ -215,7 +215,7 @@ export const RESULTS = {
   'register-undetermined':
     'warning: the points do not determine {motion}; do not rely on that part of the transform.',
   'register-verdict': 'Verdict: {verdict}; {percent} % matched{doubt}.',
-  'register-doubt': '; held least: {motion}, {sigma} m (one sigma)',
+  'register-doubt': '; held least: {motion}, {sigma} (one sigma)',
   'register-converged': 'converged',
   'register-weak': 'weak',
   'register-refused': 'refused',

@@ -51,7 +51,7 @@ const TEXTS = {
   'method-of-scans-cli':
     'Las nubes son barridos de un sensor giratorio: se toma {method}, y la pose en que coinciden varios inicios y cuadrículas; --method toma otro.',
   'pose-weak':
-    'Las nubes retienen la pose solo con {sigma} m (una sigma, como mínimo) en {motion}; tome esa parte de otra fuente o registre nubes que muestren más allí.',
+    'Las nubes retienen la pose solo con {sigma} (una sigma, como mínimo) en {motion}; tome esa parte de otra fuente o registre nubes que muestren más allí.',
   'pose-weak-open':
     'Las nubes dejan libre un movimiento, y la pose en él es casual; tome esa parte de otra fuente o registre nubes que muestren más.',
   'pose-no-surface':
@@ -60,6 +60,8 @@ const TEXTS = {
     'Rechazada: emparejadas, las nubes calzan mejor a {metres} m y {degrees}° de esta pose. Elija gicp o empiece más cerca.',
   'pose-better-elsewhere-cli':
     'rechazada: emparejadas, las nubes calzan mejor a {metres} m y {degrees}° de esta pose; omita --method o empiece más cerca (--init).',
+  'pose-surfaces-bent':
+    'Las superficies se apartan {deviation} m donde su rugosidad es de {relief} m, y no calzan mejor en otro lugar: errores del sensor o de su movimiento las deforman, y la pose puede errar otro tanto.',
   'pose-surfaces-differ':
     'Rechazada: en esta pose las superficies se apartan {deviation} m donde su rugosidad es de {relief} m; muestran lugares distintos, o el inicio está muy lejos.',
   'pose-surfaces-differ-cli':

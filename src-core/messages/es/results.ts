@@ -220,7 +220,7 @@ const TEXTS = {
   'register-undetermined':
     'advertencia: los puntos no restringen {motion}; no se fíe de esa parte de la transformación.',
   'register-verdict': 'Veredicto: {verdict}; {percent} % con correspondencia{doubt}.',
-  'register-doubt': '; lo menos retenido: {motion}, {sigma} m (una sigma)',
+  'register-doubt': '; lo menos retenido: {motion}, {sigma} (una sigma)',
   'register-converged': 'convergió',
   'register-weak': 'débil',
   'register-refused': 'rechazada',

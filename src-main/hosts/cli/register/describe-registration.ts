@@ -5,7 +5,7 @@ import type { RegistrationResult, StopReason } from '../../../../src-core/lab/me
 import { matrix4Of, quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
 import type { MessageCode } from '../../../../src-core/messages/message.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
-import { metresText, motionOf } from '../../../jobs/verdict-sentence.ts';
+import { doubtText, motionOf } from '../../../jobs/verdict-sentence.ts';
 import { say } from '../words.ts';
 
 const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> = {
@@ -96,7 +96,7 @@ function describeVerdict({ verdict, weakest }: PoseVerdict, share: number): stri
       ? ''
       : say('register-doubt', {
           motion: motionOf(weakest.direction),
-          sigma: metresText(weakest.sigma),
+          sigma: doubtText(weakest),
         });
   const percent = (100 * share).toFixed(0);
   return say('register-verdict', { verdict: say(`register-${verdict}`), percent, doubt });
