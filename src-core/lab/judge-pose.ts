@@ -93,8 +93,8 @@ const LEAST_RELIEF = 0.02;
 const HELD = { edges: 0.1, metres: 0.02, degrees: 0.2 };
 /** How far from the pose that the clouds agree on a pose is refused, in edges and degrees; nearer ones have that doubt. */
 const AWAY = { edges: 0.5, degrees: 1 };
-/** Doubt in sigmas beyond which a pose is not the one that the clouds agree on. */
-const SIGMAS = 3;
+/** Squared Mahalanobis distance beyond which a pose is not the agreed one: 99.9 % of six degrees of freedom. */
+const MOST_SQUARED = 22.5;
 /** Edge of a block of pairs that count as one witness, in edges. */
 const BLOCK = 4;
 /** Greatest distance of a pair in the poses that plane to plane adds to the mean, in edges. */
@@ -370,7 +370,7 @@ function isWithin(a: Rigid, b: Rigid, covariance: Float64Array): boolean {
     const along = v.reduce((dot, value, i) => dot + value * d[i], 0);
     return sum + (along * along) / Math.max(values[k], Number.MIN_VALUE);
   }, 0);
-  return squared <= SIGMAS * SIGMAS * 6;
+  return squared <= MOST_SQUARED;
 }
 
 function isHeld(covariance: Float64Array, edge: number): boolean {

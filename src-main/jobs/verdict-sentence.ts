@@ -35,8 +35,22 @@ export function verdictSentence({ reason, weakest, better, deviation, relief }: 
   }
 }
 
+/**
+ * The verdict, the share of matched points, and how well the direction is known that is held least, in one line.
+ *
+ * @param share 0..1
+ */
+export function verdictSummary({ verdict, weakest }: PoseVerdict, share: number): Message {
+  const doubt =
+    weakest === null
+      ? ''
+      : message('register-doubt', { motion: motionOf(weakest.direction), sigma: doubtText(weakest) });
+  const percent = (100 * share).toFixed(0);
+  return message('register-verdict', { verdict: message(`register-${verdict}`), percent, doubt });
+}
+
 /** One sigma along the direction that is held least, with its unit: degrees of a turn, else metres. */
-export function doubtText({ direction, sigma, lever }: WeakestDirection): string {
+function doubtText({ direction, sigma, lever }: WeakestDirection): string {
   const turns = Math.hypot(...direction.subarray(0, 3));
   if (turns * turns <= NEARLY_ALL) return `${metresText(sigma)} m`;
   return `${metresText(((sigma / lever) * 180) / Math.PI)}°`;

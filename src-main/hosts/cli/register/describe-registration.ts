@@ -5,8 +5,8 @@ import type { RegistrationResult, StopReason } from '../../../../src-core/lab/me
 import { matrix4Of, quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
 import type { MessageCode } from '../../../../src-core/messages/message.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
-import { doubtText, motionOf } from '../../../jobs/verdict-sentence.ts';
-import { say } from '../words.ts';
+import { motionOf, verdictSummary } from '../../../jobs/verdict-sentence.ts';
+import { say, sayMessage } from '../words.ts';
 
 const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> = {
   converged: 'stopped-converged',
@@ -57,7 +57,7 @@ export function describeRegistration(
         .join(' '),
       metres: Math.hypot(...t).toFixed(4),
     }),
-    describeVerdict(verdict, matchedShare),
+    sayMessage(verdictSummary(verdict, matchedShare)),
     maxDistance === null
       ? say('register-rms', figures)
       : say('register-rms-within', { ...figures, metres: maxDistance.toPrecision(3) }),
@@ -87,17 +87,4 @@ function describeStart({ pairs, matches, overlap, sigma, edge, milliseconds }: G
     edge: edge.toPrecision(2),
     milliseconds: total.toFixed(0),
   });
-}
-
-/** The verdict, the share of matched points, and how well the direction is known that is held least. */
-function describeVerdict({ verdict, weakest }: PoseVerdict, share: number): string {
-  const doubt =
-    weakest === null
-      ? ''
-      : say('register-doubt', {
-          motion: motionOf(weakest.direction),
-          sigma: doubtText(weakest),
-        });
-  const percent = (100 * share).toFixed(0);
-  return say('register-verdict', { verdict: say(`register-${verdict}`), percent, doubt });
 }
