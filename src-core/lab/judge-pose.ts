@@ -5,7 +5,7 @@ import type { Verdict, VerdictReason } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { about, aboutOrigins, aboutZero, centroidOf } from './centroid.ts';
 import { isSamePose } from './global/hypotheses.ts';
-import { type ScoredFit, scoreOf } from './global/judge.ts';
+import { LEAST_LEAD, scoreOf } from './global/judge.ts';
 import { type Surface, surfaceOf } from './global/surface.ts';
 import { type SurfaceFit, SurfaceFitter } from './global/surface-fit.ts';
 import { edgeFor, sampleCore } from './global/thin-cloud.ts';
@@ -77,9 +77,6 @@ const SHIFTS = [-10, -5, -2.5, 2.5, 5, 10];
 const TURN = 10;
 /** Distance from which a pose is another one, in edges. */
 const ELSEWHERE = 0.5;
-/** Deviation of a pose that explains the clouds as well, as a multiple of that of the best, and its least share of pairs. */
-const AS_WELL = 1.35;
-const LEAST_PAIRS = 0.6;
 /**
  * Deviation of surfaces that are not the same, as a multiple of their own relief within a neighbourhood: where several
  * places explain the clouds alike, and anywhere. Donuts of one place have 0.4 to 1.1, of two places 1.8 to 4.2
@@ -158,11 +155,10 @@ function judge(
   const relief = Math.max(main.source.relief, main.target.relief, LEAST_RELIEF * main.edge);
   const centre = sourceCentre(best);
   const elsewhere = (a: Rigid, b: Rigid): boolean => !isSamePose(a, b, centre, ELSEWHERE * base);
+  const enough = best.score - LEAST_LEAD * best.distances.length;
   const rivals = fits.filter(
     (fit) =>
-      elsewhere(fit.T_target_source, best.T_target_source) &&
-      fit.sigma <= AS_WELL * Math.max(best.sigma, LEAST_RELIEF * main.edge) &&
-      fit.distances.length >= LEAST_PAIRS * best.distances.length,
+      elsewhere(fit.T_target_source, best.T_target_source) && scoreOf(fit, best.noise, main.edge) >= enough,
   );
   const others: Rigid[] = [];
   for (const grid of GRIDS.slice(1)) {
@@ -298,11 +294,18 @@ function movesAround({ H, centre }: SurfaceFit, edge: number): Rigid[] {
   return [...shifts, ...turns];
 }
 
+interface BestFit extends SurfaceFit {
+  /** Logarithm of the likelihood ratio against surfaces that lie anyhow. */
+  readonly score: number;
+  /** Smallest deviation of all fits, under which they were compared, m. */
+  readonly noise: number;
+}
+
 /** The fit whose distances are likeliest under the smallest deviation of all, as in `judge` of the global start. */
-function bestOf(fits: readonly SurfaceFit[], edge: number): ScoredFit {
-  const sigma = Math.max(LEAST_RELIEF * edge, Math.min(...fits.map((fit) => fit.sigma)));
+function bestOf(fits: readonly SurfaceFit[], edge: number): BestFit {
+  const noise = Math.max(LEAST_RELIEF * edge, Math.min(...fits.map((fit) => fit.sigma)));
   return fits
-    .map((fit) => ({ ...fit, pairs: 0, score: scoreOf(fit, sigma, edge) }))
+    .map((fit) => ({ ...fit, noise, score: scoreOf(fit, noise, edge) }))
     .reduce((best, fit) => (fit.score > best.score ? fit : best));
 }
 

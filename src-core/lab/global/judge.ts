@@ -22,7 +22,7 @@ const TURN = 15;
 /** Rounds in which a better pose around the best may replace it. */
 const ROUNDS = 3;
 /** Difference of the scores per matched point below which a pose elsewhere explains the clouds nearly as well. */
-const LEAST_LEAD = 0.3;
+export const LEAST_LEAD = 0.3;
 /** Distance from which a pose is another one, in edges. */
 const ELSEWHERE = 1;
 
