@@ -188,13 +188,13 @@ function donutOf(
 }
 
 /**
- * Pairs with the seeds 1 to `count`, drives and sensors in turn.
+ * Pairs with the `count` seeds after `before`, drives and sensors in turn.
  *
  * @param other as of `drawDonuts`
  */
-export function* donutPairs(count: number, other = false): Generator<DonutPair, void, void> {
+export function* donutPairs(count: number, other = false, before = 0): Generator<DonutPair, void, void> {
   const sensors = Object.keys(DONUT_SENSORS) as DonutSensorName[];
-  for (let seed = 1; seed <= count; seed++) {
+  for (let seed = before + 1; seed <= before + count; seed++) {
     const [drive, sensor] = [DONUT_DRIVES[seed % DONUT_DRIVES.length], sensors[seed % sensors.length]];
     yield drawDonuts(seed, sensor, drive, DONUTS_APART, other);
   }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { drawDonuts } from '../../bench/donuts/draw-donuts.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { ringsOf } from '../../src-core/lab/scan-rings.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
@@ -20,18 +19,6 @@ function room(count: number, direction: (i: number) => readonly number[]): Point
 }
 
 describe('ringsOf', () => {
-  it('recognises scans of 16 beams and of 32 at uneven elevations, and evens them out by a sixteenth of the range, seed 1', () => {
-    for (const sensor of ['os1-16', 'vlp-32c'] as const) {
-      const { source, target } = drawDonuts(1, sensor, 'straight');
-      for (const scan of [source, target]) {
-        const rings = ringsOf(scan);
-        expect(rings?.range, sensor).toBeGreaterThan(2.5);
-        expect(rings?.range, sensor).toBeLessThan(4);
-        expect(rings?.edge).toBeCloseTo((rings?.range ?? 0) / 16, 12);
-      }
-    }
-  });
-
   it('finds them about any axis, as in a frame with z ahead', () => {
     const rings = room(16_000, (i) => {
       const azimuth = (2 * Math.PI * Math.floor(i / 16)) / 1000;
@@ -42,7 +29,11 @@ describe('ringsOf', () => {
         Math.sin(elevation),
       ];
     });
-    expect(ringsOf(rings)).not.toBeNull();
+    const found = ringsOf(rings);
+    expect(found?.edge).toBeCloseTo((found?.range ?? 0) / 16, 12);
+    // Median range of a room of 6 x 4 m near its middle.
+    expect(found?.range).toBeGreaterThan(2);
+    expect(found?.range).toBeLessThan(3);
     expect(ringsOf(transformed(exp([1.2, -0.7, 0.4, 0, 0, 0]), rings))).not.toBeNull();
     // From a metre beside the sensor the lines are no rings about an axis.
     expect(ringsOf(transformed(exp([0, 0, 0, 30, 0, 0]), rings))).toBeNull();

@@ -2,7 +2,6 @@ import type { LabVerdict } from '../../../src-core/contract/lab-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { Transform } from '../../../src-core/contract/shapes.ts';
 import { parseTransform } from '../../../src-core/io/tables/transform-file.ts';
-import type { PoseVerdict } from '../../../src-core/lab/judge-pose.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { remarkOf } from '../../../src-core/messages/remark.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
@@ -11,6 +10,7 @@ import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { adapterName } from '../../device/adapter-key.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { readTransform } from '../../jobs/read-transform.ts';
+import type { CloudsAnswer } from '../../jobs/register-clouds.ts';
 import { verdictSentence, verdictSummary } from '../../jobs/verdict-sentence.ts';
 import type { EngineSession } from '../engine-session.ts';
 
@@ -108,7 +108,7 @@ function rigidOf({ R, t }: Transform): Rigid {
   return { R: Float64Array.from(R), t: Float64Array.from(t) };
 }
 
-function wireVerdict(judged: PoseVerdict, share: number): LabVerdict {
+function wireVerdict(judged: CloudsAnswer['verdict'], share: number): LabVerdict {
   const { verdict, reason, covariance, weakest, better } = judged;
   const said = verdictSentence(judged);
   return {
