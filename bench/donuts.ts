@@ -21,10 +21,10 @@ const MOST_DEGREES = 0.2;
 /** It needs a distance of one's own. */
 const LEFT_OUT: ReadonlySet<MethodId> = new Set<MethodId>(['newton-custom']);
 const PAIRS = 200;
-/** Pairs that other methods than the default are tried on: each takes as long as the default. */
-const PAIRS_OF_OTHERS = 12;
+/** Pairs that other methods than the default are tried on: each sensor in each drive once. */
+const PAIRS_OF_OTHERS = 24;
 /** Points that a soft method takes at the most: its work is their square. */
-const SOFT_POINTS = 1200;
+const SOFT_POINTS = 300;
 
 /** What came of one pair. */
 export interface DonutOutcome {

@@ -13,8 +13,8 @@ const DETERMINED = 1e-9;
 
 /**
  * Covariance of a least-squares pose whose residuals are alike within blocks of the surface, by blocks (the sandwich of
- * Liang and Zeger 1986): `H^-1 (sum of g g^T over blocks) H^-1`, g the pull of a block. Neighbouring pairs share planes
- * and rock between the rings, so that treating each as a witness of its own would state a third of the true doubt.
+ * Liang and Zeger 1986): `H^-1 (sum of g g^T over blocks) H^-1`, g the pull of a block: neighbouring pairs share planes
+ * and the rock between the rings, and are no witnesses of their own.
  */
 export class PoseCovariance {
   readonly #H = new Float64Array(36);
