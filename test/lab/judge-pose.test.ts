@@ -123,6 +123,24 @@ describe('judgePose', () => {
     expect(Math.abs(weakest?.direction[3] ?? 0)).toBeGreaterThan(0.95);
   });
 
+  it('leaves a place that only a start elsewhere can leave: one wave of a corrugated drive too far, seed 5', () => {
+    const random = seededRandom(5);
+    // Waves of 1 m in both walls; floor and one end are flat, and the end alone tells the waves apart.
+    const drive = (): PointSet =>
+      filledWith(9000, (i) => {
+        const [x, u, off] = [8 * random.uniform(), 2.5 * random.uniform(), 0.005 * random.normal()];
+        const wave = 0.12 * Math.sin(2 * Math.PI * x) + off;
+        if (i % 4 === 0) return [x, u, off];
+        if (i % 4 === 1) return [off, u, 2.5 * random.uniform()];
+        return i % 4 === 2 ? [x, wave, u] : [x, 2.5 + wave, u];
+      });
+    const [from, to] = [drive(), drive()];
+    expect(judgePose(from, to, identity())).toMatchObject({ verdict: 'converged', better: null });
+    const { verdict, reason, better } = judgePose(from, to, shifted(identity(), 1, 0));
+    expect({ verdict, reason }).toEqual({ verdict: 'refused', reason: 'better-elsewhere' });
+    expect(better?.metres).toBeCloseTo(1, 1);
+  });
+
   it('says that a handful of points shows too little surface', () => {
     const few = room(20, 0, 4);
     expect(judgePose(few, few, identity())).toMatchObject({
