@@ -31,10 +31,6 @@ export interface PoseVerdict {
   /** Deviation of the surfaces from each other, and their own relief within a neighbourhood, m; null: no surface. */
   readonly deviation: number | null;
   readonly relief: number | null;
-  /** Edge of the grid on which the surfaces were compared, m. */
-  readonly edge: number;
-  /** Starts from which the surfaces were laid on each other. */
-  readonly starts: number;
 }
 
 export interface WeakestDirection {
@@ -106,7 +102,8 @@ const PLANE_TO_PLANE = 2.5;
  * their scatter is the doubt. The covariance adds up what blocks of surface pull (`PoseCovariance`), what other grids
  * give, and that scatter.
  *
- * @param source moving points, m, @param target fixed points, m
+ * @param source moving points, m
+ * @param target fixed points, m
  * @param T_target_source pose to judge
  * @throws CancelledError
  */
@@ -148,7 +145,7 @@ function judge(
   const given = aboutOrigins(T_target_source, ...origins);
   const fitterOf = (grid: number): Fitting | null => fittingOn(cores, grid * base);
   const main = base > 0 ? fitterOf(GRIDS[0]) : null;
-  if (main === null) return unknown(T_target_source, base);
+  if (main === null) return unknown(T_target_source);
   const fits = fitsAround(main, given, T_start && aboutOrigins(T_start, ...origins), cancel);
   const best = bestOf(fits, main.edge);
   const deviation = best.sigma;
@@ -174,17 +171,16 @@ function judge(
   const pose = mayMove ? agreed : given;
   const lever = spreadOf(clouds[1]);
   const asGiven = (T: Rigid): Rigid => aboutZero(T, ...origins);
-  const ofAgreed = covarianceOf(main, best, grids, rivals, lever);
+  const covariance = covarianceOf(main, best, grids, rivals, lever);
   const isOff = deviation > OTHER_RELIEF.amongRivals * relief;
   // What the sensor itself bends is in no scatter of the fits.
-  if (isOff && ofAgreed !== null)
-    for (let k = 0; k < 6; k++) ofAgreed[7 * k] += (deviation / (k < 3 ? lever : 1)) ** 2;
+  if (isOff && covariance !== null)
+    for (let k = 0; k < 6; k++) covariance[7 * k] += (deviation / (k < 3 ? lever : 1)) ** 2;
   const off = offBy(agreed, pose, centre);
   const isAway = off.metres > AWAY.edges * base || off.degrees > AWAY.degrees;
-  const isRight = !isAway || (ofAgreed !== null && isWithin(agreed, pose, ofAgreed));
+  const isRight = !isAway || (covariance !== null && isWithin(agreed, pose, covariance));
   // A pose beside the agreed one is off by that as well.
-  if (ofAgreed !== null) addOuter(ofAgreed, twistBetween(agreed, pose));
-  const covariance = ofAgreed;
+  if (covariance !== null) addOuter(covariance, twistBetween(agreed, pose));
   const weakest = covariance && weakestOf(covariance, lever);
   const common = {
     T_target_source: asGiven(pose),
@@ -193,8 +189,6 @@ function judge(
     better: null,
     deviation,
     relief,
-    edge: base,
-    starts: fits.length,
   };
   if (isOff && (rivals.length > 0 || deviation > OTHER_RELIEF.anywhere * relief))
     return { ...common, verdict: 'refused', reason: 'surfaces-differ' };
@@ -211,7 +205,7 @@ function judge(
   return { ...common, verdict: 'converged', reason: 'held' };
 }
 
-function unknown(T_target_source: Rigid, edge: number): PoseVerdict {
+function unknown(T_target_source: Rigid): PoseVerdict {
   return {
     verdict: 'weak',
     reason: 'no-surface',
@@ -221,8 +215,6 @@ function unknown(T_target_source: Rigid, edge: number): PoseVerdict {
     better: null,
     deviation: null,
     relief: null,
-    edge,
-    starts: 0,
   };
 }
 
