@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type DonutPair, drawDonuts } from '../../../bench/donuts/draw-donuts.ts';
 import type { PointSet } from '../../../src-core/lab/method.ts';
+import { ringsOf } from '../../../src-core/lab/scan-rings.ts';
 import { poseError } from '../../../src-core/math/pose-error.ts';
 import { rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
@@ -50,6 +51,8 @@ describe('socavon register of two scans', () => {
       reason: 'held',
       better: null,
     });
+    const edges = [pair.source, pair.target].map((scan) => ringsOf(scan)?.edge ?? 0);
+    expect(data.downsample).toBeCloseTo(Math.max(...edges), 4);
     const { shift, degrees } = poseError(
       rigidFromMatrix4(data.transform as number[]),
       pair.T_target_source,
