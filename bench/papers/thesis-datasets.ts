@@ -128,7 +128,7 @@ export const thesisDatasets: Experiment<Values> = {
       why: [
         "Only the saddle is the thesis' own data. 8171 points is the size of the Stanford repository's reduced bunny; ours are as many points of its first scan (`bun000.ply`), drawn by chance and scaled to the width of the saddle, so that the motion and the stop rule mean the same. The thesis' OS1-16 scans of a university hall were not published; ours are two simulated rotations in a hall of 18 x 6 x 3.3 m with two columns and 20 mm of range noise, 0.3 m and 0.5 degrees apart. Iterations on these two are therefore of the same kind as the thesis', and not the same.",
         'Point-to-plane takes longer to converge in our hall: a scan of 16 beams shows floor and ceiling as rings, and four neighbours of a point on a ring often show a line more than a plane.',
-        'On the street both stop after three or four steps, short of the step of 0.25 m: the rings of 16 beams on the road move with the car and match themselves. With all beams, de-skewed and matched as `run` does it, the same step ends 23 mm from that of its maker (`npm run bench -- real`).',
+        'On the street both stop after three or four steps, short of the step of 0.25 m: the rings of 16 beams on the road move with the car and match themselves. With all beams, de-skewed and matched as `run` does it, the same step ends 23 mm from that of its maker (`npm run bench -- real`). `register` tells such scans by their rings, evens them out, takes `gicp` unless a method is named, and judges every pose by starts beside it ([donuts.md](../bench/results/donuts.md)).',
       ],
       figures: [],
     };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
+import { VERDICT_REASONS, VERDICTS } from '../model/registration-ids.ts';
 import { request } from './request-spec.ts';
-import { Path, Points, strict, Transform, Triple } from './shapes.ts';
+import { Path, Points, Remark, strict, Transform, Triple } from './shapes.ts';
 
 const numbers = (length: number) => z.array(z.number()).length(length);
 /** Homogeneous 4x4 matrix, row by row, metres. */
@@ -22,6 +23,23 @@ const LabSetting = strict({
   /** Chosen options by key of `LAB_FIELDS`, which the engine checks. */
   options: z.record(z.string().max(60), z.union([z.number(), z.boolean(), z.string().max(40)])).default({}),
 });
+
+/** What the clouds themselves say of a pose. */
+const LabVerdict = z.object({
+  verdict: z.enum(VERDICTS),
+  reason: z.enum(VERDICT_REASONS),
+  /** Verdict, share of matched points and the direction that is held least, in one line. */
+  summary: Remark,
+  /** What is weak or refused, and what to do; null: nothing. */
+  said: Remark.nullable(),
+  /** 6x6, rotation (rad) about the mean of the reference cloud, then translation (m); null: a direction is free. */
+  covariance: numbers(36).nullable(),
+  /** Unit 6-vector with angles as arcs of `lever`, m, and the standard deviation along it, m. */
+  weakest: z.object({ direction: numbers(6), sigma: z.number(), lever: z.number() }).nullable(),
+  /** Pose that explains the clouds better. */
+  better: z.object({ T_target_source: Transform, metres: z.number(), degrees: z.number() }).nullable(),
+});
+export type LabVerdict = z.infer<typeof LabVerdict>;
 
 /** Result of a registration. */
 export const LabFound = z.object({
@@ -54,6 +72,11 @@ export const LabFound = z.object({
   maxDistance: z.number().nullable(),
   /** Fewer than half of the points have a match: the pose is not to be trusted. */
   hasFewMatches: z.boolean(),
+  /** Method that was taken, also where none was chosen. Left out by an earlier version, as is what follows. */
+  method: z.string().max(40).optional(),
+  /** A cloud is a scan of a spinning sensor. */
+  isScan: z.boolean().optional(),
+  verdict: LabVerdict.optional(),
 });
 
 /** File of a cloud, by its content. */
@@ -101,7 +124,15 @@ export const labRequests = {
     }),
   ),
   /** Registers a cloud to another by one of the published methods. Long-running. */
-  'register.run': request(LabSetting.extend({ source: Path, target: Path }), LabFound),
+  'register.run': request(
+    LabSetting.extend({
+      source: Path,
+      target: Path,
+      /** null: the one that is right on these clouds. */
+      method: z.string().max(40).nullable(),
+    }),
+    LabFound,
+  ),
   /**
    * Errors of several poses on one set of points, with the nearest of the whole reference cloud; see `CommonSet` of
    * the lab. Long-running.

@@ -53,3 +53,28 @@ export function hasMatchLimit(method: MethodId): boolean {
 export function isWeighting(method: MethodId): boolean {
   return hasMatchLimit(method) && method !== 'picp';
 }
+
+/** What is said of the pose of a registration. */
+export const VERDICTS = ['converged', 'weak', 'refused'] as const;
+
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Why a pose has its verdict. */
+export const VERDICT_REASONS = [
+  /** Starts around it lead back to it, and its doubt is small. */
+  'held',
+  /** The clouds hold it weakly along a direction. */
+  'weak-direction',
+  /** The surfaces deviate by more than they are rough, and yet nowhere less: errors of the sensor. */
+  'surfaces-bent',
+  /** The clouds have too little surface to tell. */
+  'no-surface',
+  /** The clouds lie better on each other elsewhere. */
+  'better-elsewhere',
+  /** The surfaces deviate by more than they are rough: other places, or a start too far off. */
+  'surfaces-differ',
+  /** Fewer than half of the points have a match. */
+  'few-matches',
+] as const;
+
+export type VerdictReason = (typeof VERDICT_REASONS)[number];

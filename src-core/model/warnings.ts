@@ -43,6 +43,8 @@ export const WARNING_CODES = [
   'range-bias-contradicted',
   'few-matches',
   'points-uneven',
+  'pose-weak',
+  'pose-refused',
   'figure-missing',
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { GlobalStart } from '../../src-core/lab/global-start.ts';
+import type { JudgeOptions, PoseVerdict } from '../../src-core/lab/judge-pose.ts';
 import type {
   ChosenOptions,
   PointSet,
@@ -8,6 +9,7 @@ import type {
 import { message } from '../../src-core/messages/message.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import { ownModule } from '../files/own-module.ts';
 import { KeptThreads } from '../rpc/thread.ts';
 import type { RegisterMethods } from './register-worker.ts';
@@ -73,6 +75,26 @@ export function globalStartJob(
   return REGISTERING.call(
     'globalStart',
     { source, target },
+    { cancel, emit: () => {} },
+    { cleanUpMs: 0, work: 'work-register' },
+  );
+}
+
+/**
+ * Runs `judgePose` in a worker thread.
+ *
+ * @throws what `judgePose` throws; CancelledError
+ */
+export function judgeJob(
+  source: PointSet,
+  target: PointSet,
+  T_target_source: Rigid,
+  options: Omit<JudgeOptions, 'cancel'>,
+  cancel: CancelToken,
+): Promise<PoseVerdict> {
+  return REGISTERING.call(
+    'judge',
+    { source, target, T_target_source, options },
     { cancel, emit: () => {} },
     { cleanUpMs: 0, work: 'work-register' },
   );

@@ -1,6 +1,7 @@
 import type { Crew } from '../../src-core/lab/crew.ts';
 import { storedDistance } from '../../src-core/lab/custom-distance.ts';
 import { type GlobalStart, globalStart } from '../../src-core/lab/global-start.ts';
+import { type JudgeOptions, judgePose, type PoseVerdict } from '../../src-core/lab/judge-pose.ts';
 import type {
   ChosenOptions,
   PointSet,
@@ -10,6 +11,7 @@ import type {
 import { METHODS, type Methods } from '../../src-core/lab/methods.ts';
 import { picpBy } from '../../src-core/lab/picp.ts';
 import { register } from '../../src-core/lab/register.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import { serveThread } from '../rpc/thread.ts';
 import { threadPool } from './picp-workers.ts';
 import { ThreadCrew } from './thread-crew.ts';
@@ -34,6 +36,15 @@ export type RegisterMethods = {
     readonly args: { readonly source: PointSet; readonly target: PointSet };
     readonly reply: GlobalStart;
   };
+  readonly judge: {
+    readonly args: {
+      readonly source: PointSet;
+      readonly target: PointSet;
+      readonly T_target_source: Rigid;
+      readonly options: Omit<JudgeOptions, 'cancel'>;
+    };
+    readonly reply: PoseVerdict;
+  };
 };
 
 serveThread<RegisterMethods>({
@@ -49,6 +60,8 @@ serveThread<RegisterMethods>({
     }
   },
   globalStart: ({ source, target }, { cancel }) => globalStart(source, target, {}, cancel),
+  judge: ({ source, target, T_target_source, options }, { cancel }) =>
+    judgePose(source, target, T_target_source, { ...options, cancel }),
 });
 
 /** Methods that may block this thread while others work. */

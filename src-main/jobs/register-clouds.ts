@@ -3,12 +3,21 @@ import { completeOptions } from '../../src-core/lab/complete-options.ts';
 import { eveningEdge } from '../../src-core/lab/even-density.ts';
 import { affine4Of } from '../../src-core/lab/family.ts';
 import type { GlobalStart } from '../../src-core/lab/global-start.ts';
+import type { PoseVerdict } from '../../src-core/lab/judge-pose.ts';
 import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
 import { hasFewMatches, matchedShare } from '../../src-core/lab/matched-share.ts';
-import type { ChosenOptions, PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
+import type {
+  ChosenOptions,
+  PointSet,
+  RegistrationOptions,
+  RegistrationResult,
+} from '../../src-core/lab/method.ts';
 import { weightedSource } from '../../src-core/lab/point-weights.ts';
+import { DEFAULT_METHOD, SCAN_METHOD, SCAN_REACH } from '../../src-core/lab/scan-method.ts';
+import { ringsOf } from '../../src-core/lab/scan-rings.ts';
 import { TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
 import { stopwatch } from '../../src-core/lab/stopwatch.ts';
+import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
@@ -26,21 +35,24 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
   checkLabValues,
   type LabValues,
+  labFieldsOf,
   labValue,
   methodOptions,
 } from '../../src-core/question/lab-values.ts';
 import { mayHaveGpu } from '../device/graphics-hardware.ts';
-import { globalStartJob, prepareRegisterJob } from '../device/register-job.ts';
+import { globalStartJob, judgeJob, prepareRegisterJob } from '../device/register-job.ts';
 import { evaluateDistance } from './evaluate-distance.ts';
 import { readPoints } from './read-points.ts';
 import { readTransform } from './read-transform.ts';
 import { type EngineRun, registerBy } from './register-engines.ts';
+import { verdictSentence } from './verdict-sentence.ts';
 
 /** Two point files and the options of their registration. */
 export interface CloudsQuestion {
   readonly source: string;
   readonly target: string;
-  readonly method: MethodId;
+  /** null: the one that is right on these clouds, see `methodFor`. */
+  readonly method: MethodId | null;
   /** null: the default of the engine. */
   readonly search: SearchId | null;
   readonly engine: EngineName;
@@ -62,6 +74,11 @@ export interface CloudsQuestion {
 }
 
 export interface CloudsAnswer extends EngineRun {
+  readonly method: MethodId;
+  /** Whether a cloud is a scan of a spinning sensor, by its rings. */
+  readonly isScan: boolean;
+  /** What the clouds themselves say of the pose. */
+  readonly verdict: PoseVerdict;
   /** null for a method without one. */
   readonly maxDistance: number | null;
   /** Matrix 4x4, row by row, of a similarity or affine map; null: the transform is rigid. */
@@ -79,32 +96,40 @@ export interface CloudsAnswer extends EngineRun {
   /** True with a warning: fewer than half of the points have a match. */
   readonly hasFewMatches: boolean;
   /** Wall time of the stages before the registration. */
-  readonly milliseconds: Readonly<Record<'read' | 'downsample' | 'start' | 'limit', number>>;
+  readonly milliseconds: Readonly<Record<'read' | 'downsample' | 'start' | 'limit' | 'judge', number>>;
 }
 
 /**
- * Registers two point files; warns if fewer than half of the points have a match at the end.
+ * Registers two point files, and judges the pose by the clouds, whatever method found it. Warns if fewer than half of the
+ * points have a match at the end, and where the pose is weak or refused.
  *
  * @throws SocavonError of the options, the files, the points and the engine; 'not-determined' if a global start finds no
  *   pose or more than one; CancelledError
  */
 export async function registerClouds(question: CloudsQuestion, context: StageContext): Promise<CloudsAnswer> {
-  const { method, search, keepPoses, ignoreBox, options: values } = question;
-  checkQuestion(question);
+  const { search, keepPoses, ignoreBox, options: values } = question;
+  checkQuestion({ ...question, method: question.method ?? DEFAULT_METHOD });
   const watch = stopwatch();
   if (question.engine === 'cpu' || !mayHaveGpu()) prepareRegisterJob();
   const T_init =
     typeof question.init === 'string' ? await readTransform(question.init) : (question.T_start ?? identity());
-  const reflectivity = method === 'icp-intensity';
+  const reflectivity = question.method === 'icp-intensity';
   const read = [
     weightedSource(
       await readPoints(question.source, context, { weights: question.weights, reflectivity, ignoreBox }),
-      method,
+      question.method ?? DEFAULT_METHOD,
     ),
     await readPoints(question.target, context, { reflectivity, ignoreBox }),
   ];
   const readMs = watch.lap();
-  const edge = thinningEdge(read, values, context);
+  checkPoints(read[0], 'source');
+  checkPoints(read[1], 'target');
+  const rings = read.map(ringsOf).filter((found) => found !== null);
+  const ringEdge = rings.length === 0 ? null : Math.max(...rings.map((found) => found.edge));
+  const method = question.method ?? methodFor(ringEdge !== null, question);
+  const isAgreed = question.method === null && method === SCAN_METHOD;
+  if (isAgreed) context.emit({ kind: 'note', stage: 'register', ...remark('method-of-scans', { method }) });
+  const edge = thinningEdge(read, ringEdge, values, context);
   const [source, target] = read.map((points) => voxelMeans(points, edge));
   const downsampleMs = watch.lap();
   // On all points: the grid of the global start is its own.
@@ -113,7 +138,9 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   const startMs = watch.lap();
   const chosen: ChosenOptions = { method, T_target_source: T_start, ...figuresOf(values) };
   const maxDistance = hasMatchLimit(method)
-    ? (chosen.maxDistance ?? start?.edge ?? suggestMaxDistance(source, target, T_start))
+    ? (chosen.maxDistance ??
+      start?.edge ??
+      (isAgreed && ringEdge !== null ? SCAN_REACH * ringEdge : suggestMaxDistance(source, target, T_start)))
     : null;
   const options: RegistrationOptions = {
     ...completeOptions(chosen, source, target),
@@ -133,11 +160,25 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
           target,
           context.cancel,
         );
-  const run = await registerBy(
+  const first = await registerBy(
     question.engine,
     { source, target, options: { ...options, search }, customQuadratics },
     context,
   );
+  watch.lap();
+  const judged = await judgeJob(
+    first.found.family
+      ? transformPoints({ R: first.found.family.map.A, t: first.found.family.map.t }, read[0])
+      : read[0],
+    read[1],
+    first.found.family ? identity() : first.found.T_target_source,
+    { edge: ringEdge, T_start: first.found.family ? null : T_start, mayMove: isAgreed },
+    context.cancel,
+  );
+  const judgeMs = watch.lap();
+  const run = isAgreed
+    ? { ...first, found: await foundAt(judged.T_target_source, first, { source, target, options }, context) }
+    : first;
   const share = matchedShare(run.found, source.count, options);
   // A global start knows the overlap, as a share of the smaller cloud.
   const overlap = start === null ? 1 : start.overlap * Math.min(1, target.count / source.count);
@@ -155,8 +196,20 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
         }),
       ),
     });
+  const verdict: PoseVerdict = isDoubtful ? { ...judged, verdict: 'refused', reason: 'few-matches' } : judged;
+  const said = verdictSentence(verdict);
+  if (said !== null && !isDoubtful)
+    context.emit({
+      kind: 'warning',
+      stage: 'register',
+      code: verdict.verdict === 'weak' ? 'pose-weak' : 'pose-refused',
+      ...remarkOf(said),
+    });
   return {
     ...run,
+    method,
+    isScan: ringEdge !== null,
+    verdict,
     map: run.found.family ? affine4Of(run.found.family.map) : null,
     maxDistance,
     T_start,
@@ -166,21 +219,20 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
     targetPoints: target.count,
     matchedShare: share,
     hasFewMatches: isDoubtful,
-    milliseconds: { read: readMs, downsample: downsampleMs, start: startMs, limit: limitMs },
+    milliseconds: { read: readMs, downsample: downsampleMs, start: startMs, limit: limitMs, judge: judgeMs },
   };
 }
 
 /** The chosen edge of the thinning, or where the points lie unevenly one that evens them out, m. */
 function thinningEdge(
   [source, target]: readonly PointSet[],
+  ringEdge: number | null,
   values: LabValues,
   { emit }: StageContext,
 ): number {
   const chosen = labValue(values, 'downsample') as number | null;
   if (chosen !== null && chosen > 0) return chosen;
-  checkPoints(source, 'source');
-  checkPoints(target, 'target');
-  const edge = eveningEdge(source, target);
+  const edge = ringEdge ?? eveningEdge(source, target);
   if (edge === 0) return 0;
   if (chosen === null)
     emit({ kind: 'note', stage: 'register', ...remark('points-thinned', { edge: edge.toPrecision(2) }) });
@@ -188,8 +240,48 @@ function thinningEdge(
   return chosen ?? edge;
 }
 
+/** The method of clouds for which none was chosen: that of scans, unless something was chosen that it does not have. */
+function methodFor(isScan: boolean, { engine, options }: CloudsQuestion): MethodId {
+  const own = labFieldsOf(SCAN_METHOD).map(({ key }) => key);
+  return isScan && engine !== 'gpu' && Object.keys(options).every((key) => own.includes(key))
+    ? SCAN_METHOD
+    : DEFAULT_METHOD;
+}
+
+/** The registration with its figures at another pose, which is one more step of it. */
+async function foundAt(
+  T_target_source: Rigid,
+  { found, engine }: EngineRun,
+  request: { readonly source: PointSet; readonly target: PointSet; readonly options: RegistrationOptions },
+  context: StageContext,
+): Promise<RegistrationResult> {
+  const options = { ...request.options, T_target_source, maxIterations: 0 };
+  const last = (await registerBy(engine, { ...request, options }, context)).found;
+  const { milliseconds } = found;
+  return {
+    ...last,
+    iterations: found.iterations + 1,
+    rmsPerIteration: [...found.rmsPerIteration, last.rms],
+    poses: options.keepPoses ? [...found.poses, last.T_target_source] : [],
+    stopped: found.stopped,
+    milliseconds: {
+      structure: milliseconds.structure + last.milliseconds.structure,
+      normals: milliseconds.normals + last.milliseconds.normals,
+      iterations: milliseconds.iterations + last.milliseconds.iterations,
+      total: milliseconds.total + last.milliseconds.total,
+    },
+  };
+}
+
 /** @throws SocavonError 'usage' for options that do not go together */
-function checkQuestion({ method, search, engine, distance, weights, options }: CloudsQuestion): void {
+function checkQuestion({
+  method,
+  search,
+  engine,
+  distance,
+  weights,
+  options,
+}: CloudsQuestion & { readonly method: MethodId }): void {
   checkLabValues(method, options);
   const refuse = (said: ReturnType<typeof message>): never => {
     throw new SocavonError('usage', said);

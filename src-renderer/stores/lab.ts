@@ -33,7 +33,8 @@ export interface LabCloud {
 
 /** Method and options of a registration; it starts at the start pose of the lab. */
 export interface LabSetting {
-  readonly method: MethodId;
+  /** null: the one that is right on the clouds. */
+  readonly method: MethodId | null;
   /** null: the default of the engine. */
   readonly search: SearchId | null;
   readonly engine: EngineName;
@@ -47,7 +48,8 @@ export interface LabSetting {
 
 /** How far the running registration is. */
 export interface LabProgress {
-  readonly method: MethodId;
+  /** null: it chooses itself. */
+  readonly method: MethodId | null;
   /** `performance.now()` at its start. */
   readonly since: number;
   readonly done: number;
@@ -136,9 +138,9 @@ export const useLab = defineStore('lab', () => {
   async function run(setting: LabSetting): Promise<void> {
     const [from, to] = [source.value, target.value];
     if (from === null || to === null || running.value) return;
-    const question: LabRecord['setting'] = {
+    const question: Omit<LabRecord['setting'], 'method'> & Pick<LabSetting, 'method'> = {
       ...setting,
-      search: isSearching(setting.method) ? setting.search : null,
+      search: setting.method === null || isSearching(setting.method) ? setting.search : null,
       T_start: setting.global ? null : wireOf(T_start.value),
     };
     const begun = { method: setting.method, since: performance.now() };
@@ -162,7 +164,14 @@ export const useLab = defineStore('lab', () => {
       );
       const id = crypto.randomUUID();
       const files = { source: fileOf(from), target: fileOf(to) };
-      await stored.add({ id, at: new Date().toISOString(), ...files, setting: question, found });
+      const method = found.method ?? setting.method ?? '';
+      await stored.add({
+        id,
+        at: new Date().toISOString(),
+        ...files,
+        setting: { ...question, method },
+        found,
+      });
       if (source.value === from && target.value === to) show(id);
     } finally {
       progress.value = null;

@@ -51,6 +51,7 @@ describeInOneHost('the registration lab', (open) => {
         // The saddle is curved: who knows the curvature comes nearer.
         expect(await rmsOf(2)).toBeLessThan((await rmsOf(1)) / 3);
         await page.getByText('All six directions are constrained.').waitFor();
+        await page.getByText(/^Verdict: converged; 100 % matched; held least: /).waitFor();
         await page.getByText('No project is open: runs last until the window is closed.').waitFor();
 
         // The options of a method are those of its table: cells make GRICPPL of newton-plane.
@@ -71,6 +72,7 @@ describeInOneHost('the registration lab', (open) => {
         await run.click();
         await rows.nth(4).waitFor();
         await page.getByText(/fewer than half: the pose is not to be trusted/).waitFor();
+        await page.getByText(/^Verdict: refused; 9 % matched/).waitFor();
 
         const slider = page.getByRole('slider', { name: 'Iteration' });
         await rows.nth(1).getByRole('button').first().click();

@@ -22,7 +22,7 @@ const TURN = 15;
 /** Rounds in which a better pose around the best may replace it. */
 const ROUNDS = 3;
 /** Difference of the scores per matched point below which a pose elsewhere explains the clouds nearly as well. */
-const LEAST_LEAD = 0.3;
+export const LEAST_LEAD = 0.3;
 /** Distance from which a pose is another one, in edges. */
 const ELSEWHERE = 1;
 
@@ -103,7 +103,7 @@ function noiseOf(fits: readonly SurfaceFit[], edge: number): number {
   return Math.max(LEAST_SIGMA * edge, Math.min(...fits.map(({ sigma }) => sigma)));
 }
 
-function scoreOf({ distances }: SurfaceFit, sigma: number, edge: number): number {
+export function scoreOf({ distances }: SurfaceFit, sigma: number, edge: number): number {
   const peak = ((1 - OFF) * 2 * SCORE_LIMIT * edge) / (sigma * Math.sqrt(2 * Math.PI));
   return distances.reduce(
     (sum, d) => sum + Math.log(OFF + peak * Math.exp((-d * d) / (2 * sigma * sigma))),

@@ -5,6 +5,7 @@ import type { Rigid } from '../../model/rigid.ts';
 import { pointToPlaneJacobian } from '../../odometry/match/point-to-plane.ts';
 import { solveDetermined } from '../determined.ts';
 import { KdTree } from '../search/kd-tree.ts';
+import type { WeighedPair } from '../verdict/pose-covariance.ts';
 import type { Surface } from './surface.ts';
 
 /** Least cosine of the normals of a pair: surfaces that cross do not lie on each other. */
@@ -59,7 +60,21 @@ export class SurfaceFitter {
     return { T_target_source, distances, sigma, centre, H: symmetric6(this.#system.H) };
   }
 
-  #match({ R, t }: Rigid, limit: number, isWeighted: boolean): { distances: Float64Array; centre: number[] } {
+  /**
+   * Shows each pair at a pose, with the weight that a step of `refined` within the same limit gives it.
+   *
+   * @param limit greatest distance of a pair, m
+   */
+  pairsAt(T_target_source: Rigid, limit: number, each: (pair: WeighedPair) => void): void {
+    this.#match(T_target_source, limit, true, each);
+  }
+
+  #match(
+    { R, t }: Rigid,
+    limit: number,
+    isWeighted: boolean,
+    each: ((pair: WeighedPair) => void) | null = null,
+  ): { distances: Float64Array; centre: number[] } {
     const { count, xyz, normals } = this.#source;
     const target = this.#target;
     const system = this.#system;
@@ -97,7 +112,9 @@ export class SurfaceFitter {
       pointToPlaneJacobian(x, y, z, nx, ny, nz, this.#J);
       const scaled = error / limit;
       // Tukey's weight: what lies farther than the limit along the normal is no pair at all.
-      addRow(system, this.#J, error, isWeighted ? (1 - Math.min(1, scaled * scaled)) ** 2 : 1);
+      const weight = isWeighted ? (1 - Math.min(1, scaled * scaled)) ** 2 : 1;
+      addRow(system, this.#J, error, weight);
+      each?.({ J: this.#J, error, weight, place: [x, y, z] });
     }
     return {
       distances: Float64Array.from(distances),

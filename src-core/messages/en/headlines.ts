@@ -86,6 +86,8 @@ export const HEADLINES = {
   'warning-points-not-finite': 'Some points are not finite, or no places on Earth, and were left out.',
   'warning-points-uneven':
     'The points lie unevenly, and all were registered; the dense ones may hold the pose.',
+  'warning-pose-weak': 'The clouds hold the pose weakly along a direction.',
+  'warning-pose-refused': 'The clouds contradict the pose; do not use it.',
   'warning-profile-open': 'At some of the chainages asked for the section is open; they have no area.',
   'warning-range-bias-contradicted': 'The scans contradict the bound of the range bias that was given.',
   'warning-range-clamped':

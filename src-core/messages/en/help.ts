@@ -82,7 +82,8 @@ export const HELP = {
     'find the start by the clouds themselves, whatever their places; exit 1 if they do not determine it',
   'help-register-init':
     'starting transform, 16 numbers row by row or the JSON of this command (default: identity)',
-  'help-register-method': 'how the transform is found',
+  'help-register-method':
+    'how the transform is found (default: gicp for scans of a spinning sensor, icp-plane for other clouds)',
   'help-register-methods': 'Methods:',
   'help-register-of': 'Of {methods}',
   'help-register-search': 'how nearest points are found (default: kd-tree, on the GPU voxel-bins)',

@@ -44,6 +44,27 @@ export const REGISTRATION = {
     'The points lie unevenly, as the rings of a scan, and all are taken: the dense ones may hold the pose at the start. Leave the voxel size empty, or give one.',
   'points-uneven-cli':
     'the points lie unevenly, as the rings of a scan, and all are taken: the dense ones may hold the pose at the start; leave --downsample out, or give a size.',
+  'method-of-scans':
+    'The clouds are scans of a spinning sensor: {method} is taken, and the pose that several starts and grids agree on.',
+  'method-of-scans-cli':
+    'The clouds are scans of a spinning sensor: {method} is taken, and the pose that several starts and grids agree on; --method takes another.',
+  'pose-weak':
+    'The clouds hold the pose only within {sigma} (one sigma, at the least) along {motion}; take that part from elsewhere, or register clouds that show more there.',
+  'pose-weak-open':
+    'The clouds leave a motion free, and the pose along it is by chance; take that part from elsewhere, or register clouds that show more.',
+  'pose-no-surface':
+    'The clouds show too little surface to judge the pose by; check it, or register clouds with more points.',
+  'pose-better-elsewhere':
+    'Refused: evened out, the clouds lie better on each other {metres} m and {degrees}° from this pose. Choose gicp, or start nearer.',
+  'pose-better-elsewhere-cli':
+    'refused: evened out, the clouds lie better on each other {metres} m and {degrees}° from this pose; leave --method out, or start nearer (--init).',
+  'pose-surfaces-bent':
+    'The surfaces deviate by {deviation} m where they are rough by {relief} m, and lie nowhere better: errors of the sensor, or of its motion, bend them, and the pose may be off by as much.',
+  'pose-surfaces-differ':
+    'Refused: at this pose the surfaces deviate by {deviation} m where they are rough by {relief} m; they show different places, or the start is too far off.',
+  'pose-surfaces-differ-cli':
+    'refused: at this pose the surfaces deviate by {deviation} m where they are rough by {relief} m; they show different places, or the start is too far off (--init, --global).',
+  'pose-few-matches': 'Refused: fewer than half of the points have a match.',
   'pose-numbers': 'Give seven numbers "x y z qx qy qz qw"; there {count|is|are} {count}.',
   'pose-quaternion':
     'The quaternion qx qy qz qw has the length {length} instead of 1; no rotation is "0 0 0 1".',

@@ -214,6 +214,11 @@ export const RESULTS = {
   'register-turn': 'the rotation about {axis}',
   'register-undetermined':
     'warning: the points do not determine {motion}; do not rely on that part of the transform.',
+  'register-verdict': 'Verdict: {verdict}; {percent} % matched{doubt}.',
+  'register-doubt': '; held least: {motion}, {sigma} (one sigma)',
+  'register-converged': 'converged',
+  'register-weak': 'weak',
+  'register-refused': 'refused',
   'register-work': '{iterations} iterations in {milliseconds} ms on {engine}; stopped because {why}.',
   'report-placed': 'placed in a common frame: the earlier by {how}, this one by {other}',
   'report-against': 'against {earlier}: {volume} ± {plusMinus} m³ gained',

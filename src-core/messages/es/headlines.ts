@@ -91,6 +91,8 @@ const TEXTS = {
     'Algunos puntos no son finitos, o no son lugares de la Tierra, y se dejaron fuera.',
   'warning-points-uneven':
     'Los puntos son muy desparejos y se registraron todos; los densos pueden retener la pose.',
+  'warning-pose-weak': 'Las nubes retienen poco la pose en una dirección.',
+  'warning-pose-refused': 'Las nubes contradicen la pose; no la use.',
   'warning-profile-open': 'En algunas de las progresivas pedidas la sección está abierta; no tienen área.',
   'warning-range-bias-contradicted':
     'Los barridos contradicen la cota dada del error constante de la distancia.',

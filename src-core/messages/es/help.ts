@@ -88,7 +88,8 @@ const TEXTS = {
     'hallar el inicio por las nubes mismas, estén donde estén; sale con 1 si no lo determinan',
   'help-register-init':
     'transformación inicial, 16 números fila por fila o el JSON de este comando (por defecto: identidad)',
-  'help-register-method': 'cómo se halla la transformación',
+  'help-register-method':
+    'cómo se halla la transformación (por defecto gicp para barridos de un sensor giratorio, icp-plane para otras nubes)',
   'help-register-methods': 'Métodos:',
   'help-register-of': 'De {methods}',
   'help-register-search':

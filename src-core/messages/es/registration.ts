@@ -46,6 +46,27 @@ const TEXTS = {
     'Los puntos son muy desparejos, como los anillos de un barrido, y se toman todos: los densos pueden retener la pose en el inicio. Deje vacío el tamaño de vóxel o dé uno.',
   'points-uneven-cli':
     'los puntos son muy desparejos, como los anillos de un barrido, y se toman todos: los densos pueden retener la pose en el inicio; omita --downsample o dé un tamaño.',
+  'method-of-scans':
+    'Las nubes son barridos de un sensor giratorio: se toma {method}, y la pose en que coinciden varios inicios y cuadrículas.',
+  'method-of-scans-cli':
+    'Las nubes son barridos de un sensor giratorio: se toma {method}, y la pose en que coinciden varios inicios y cuadrículas; --method toma otro.',
+  'pose-weak':
+    'Las nubes retienen la pose solo con {sigma} (una sigma, como mínimo) en {motion}; tome esa parte de otra fuente o registre nubes que muestren más allí.',
+  'pose-weak-open':
+    'Las nubes dejan libre un movimiento, y la pose en él es casual; tome esa parte de otra fuente o registre nubes que muestren más.',
+  'pose-no-surface':
+    'Las nubes muestran muy poca superficie para juzgar la pose; revísela o registre nubes con más puntos.',
+  'pose-better-elsewhere':
+    'Rechazada: emparejadas, las nubes calzan mejor a {metres} m y {degrees}° de esta pose. Elija gicp o empiece más cerca.',
+  'pose-better-elsewhere-cli':
+    'rechazada: emparejadas, las nubes calzan mejor a {metres} m y {degrees}° de esta pose; omita --method o empiece más cerca (--init).',
+  'pose-surfaces-bent':
+    'Las superficies se apartan {deviation} m donde su rugosidad es de {relief} m, y no calzan mejor en otro lugar: errores del sensor o de su movimiento las deforman, y la pose puede errar otro tanto.',
+  'pose-surfaces-differ':
+    'Rechazada: en esta pose las superficies se apartan {deviation} m donde su rugosidad es de {relief} m; muestran lugares distintos, o el inicio está muy lejos.',
+  'pose-surfaces-differ-cli':
+    'rechazada: en esta pose las superficies se apartan {deviation} m donde su rugosidad es de {relief} m; muestran lugares distintos, o el inicio está muy lejos (--init, --global).',
+  'pose-few-matches': 'Rechazada: menos de la mitad de los puntos tienen correspondencia.',
   'pose-numbers': 'Dé siete números "x y z qx qy qz qw"; hay {count}.',
   'pose-quaternion':
     'El cuaternión qx qy qz qw tiene la longitud {length} en vez de 1; sin rotación es "0 0 0 1".',

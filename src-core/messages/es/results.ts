@@ -219,6 +219,11 @@ const TEXTS = {
   'register-turn': 'el giro sobre {axis}',
   'register-undetermined':
     'advertencia: los puntos no restringen {motion}; no se fíe de esa parte de la transformación.',
+  'register-verdict': 'Veredicto: {verdict}; {percent} % con correspondencia{doubt}.',
+  'register-doubt': '; lo menos retenido: {motion}, {sigma} (una sigma)',
+  'register-converged': 'convergió',
+  'register-weak': 'débil',
+  'register-refused': 'rechazada',
   'register-work': '{iterations} iteraciones en {milliseconds} ms en {engine}; terminó porque {why}.',
   'report-placed': 'situados en un mismo sistema: el anterior por {how}, este por {other}',
   'report-against': 'frente a {earlier}: {volume} ± {plusMinus} m³ ganados',

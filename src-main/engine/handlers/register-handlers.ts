@@ -1,13 +1,17 @@
+import type { LabVerdict } from '../../../src-core/contract/lab-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { Transform } from '../../../src-core/contract/shapes.ts';
 import { parseTransform } from '../../../src-core/io/tables/transform-file.ts';
 import { message } from '../../../src-core/messages/message.ts';
+import { remarkOf } from '../../../src-core/messages/remark.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { adapterName } from '../../device/adapter-key.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { readTransform } from '../../jobs/read-transform.ts';
+import type { CloudsAnswer } from '../../jobs/register-clouds.ts';
+import { verdictSentence, verdictSummary } from '../../jobs/verdict-sentence.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** Handlers of the registration lab: two point files and the published methods. */
@@ -26,7 +30,7 @@ export function registerHandlers(
         {
           source: grants.toRead(request.source),
           target: grants.toRead(request.target),
-          method: oneOf(METHOD_IDS, request.method, 'method'),
+          method: request.method === null ? null : oneOf(METHOD_IDS, request.method, 'method'),
           search: request.search === null ? null : oneOf(SEARCH_IDS, request.search, 'search'),
           engine: request.engine,
           global: request.global ?? false,
@@ -58,6 +62,9 @@ export function registerHandlers(
         targetPoints: answer.targetPoints,
         maxDistance: answer.maxDistance,
         hasFewMatches: answer.hasFewMatches,
+        method: answer.method,
+        isScan: answer.isScan,
+        verdict: wireVerdict(answer.verdict, answer.matchedShare),
       };
     },
     'register.compare': async ({ source, target, poses, limit }, context) =>
@@ -99,6 +106,20 @@ function oneOf<Id extends string>(known: readonly Id[], id: string, what: string
 
 function rigidOf({ R, t }: Transform): Rigid {
   return { R: Float64Array.from(R), t: Float64Array.from(t) };
+}
+
+function wireVerdict(judged: CloudsAnswer['verdict'], share: number): LabVerdict {
+  const { verdict, reason, covariance, weakest, better } = judged;
+  const said = verdictSentence(judged);
+  return {
+    verdict,
+    reason,
+    summary: remarkOf(verdictSummary(judged, share)),
+    said: said && remarkOf(said),
+    covariance: covariance && [...covariance],
+    weakest: weakest && { ...weakest, direction: [...weakest.direction] },
+    better: better && { ...better, T_target_source: wireOf(better.T_target_source) },
+  };
 }
 
 function wireOf({ R, t }: Rigid): Transform {

@@ -13,9 +13,7 @@ export function registerRegister(program: Command): void {
     .description(say('help-register'))
     .argument('<source>', say('help-register-source'))
     .argument('<target>', say('help-register-target'))
-    .addOption(
-      new Option('--method <id>', say('help-register-method')).choices(METHOD_IDS).default('icp-plane'),
-    )
+    .addOption(new Option('--method <id>', say('help-register-method')).choices(METHOD_IDS))
     .addOption(new Option('--search <id>', say('help-register-search')).choices(SEARCH_IDS))
     .addOption(
       new Option('--engine <name>', say('help-register-engine')).choices(ENGINE_NAMES).default('auto'),

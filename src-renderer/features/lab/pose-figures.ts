@@ -46,11 +46,12 @@ export function matrixText(matrix: readonly number[]): string {
 
 /** The result of a run as JSON; this program reads its transform again as a start or a reference. */
 export function transformJson(run: LabRun, figures: PoseFigures): string {
-  const { T_target_source: T, map, iterations, rms, inliers, sourcePoints } = run.found;
+  const { T_target_source: T, map, iterations, rms, inliers, sourcePoints, verdict } = run.found;
   const rigid = matrix4Of({ R: Float64Array.from(T.R), t: Float64Array.from(T.t) });
   const data = {
     transform: rigid,
     ...(map && { map }),
+    ...(verdict && { verdict: verdict.verdict, reason: verdict.reason, covariance: verdict.covariance }),
     rollPitchYawDegrees: Object.values(figures.angles),
     axis: figures.axis,
     degrees: figures.degrees,

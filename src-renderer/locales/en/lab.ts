@@ -14,7 +14,11 @@ export default {
   noCloud: 'LAS, LAZ, E57, PLY, PCD, PTS, PTX or XYZ text',
   points: '{count} points',
   method: 'Method',
+  autoMethod:
+    'GICP for scans of a spinning sensor, ICP point to plane for other clouds; the pose of scans is the one that several starts and grids agree on.',
+  startBetter: 'Start at the better pose',
   methods: {
+    auto: 'By the clouds',
     'icp-point': 'ICP, point to point',
     'icp-plane': 'ICP, point to plane',
     'icp-approx': 'ICP, cells of a tree',

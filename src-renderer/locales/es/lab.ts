@@ -14,7 +14,11 @@ export default {
   noCloud: 'LAS, LAZ, E57, PLY, PCD, PTS, PTX o texto XYZ',
   points: '{count} puntos',
   method: 'Método',
+  autoMethod:
+    'GICP para barridos de un sensor giratorio, ICP punto a plano para otras nubes; la pose de barridos es aquella en que coinciden varios inicios y cuadrículas.',
+  startBetter: 'Empezar en la mejor pose',
   methods: {
+    auto: 'Según las nubes',
     'icp-point': 'ICP, punto a punto',
     'icp-plane': 'ICP, punto a plano',
     'icp-approx': 'ICP, celdas de un árbol',

@@ -53,6 +53,15 @@ describe('the registration lab, asked of the engine', () => {
     const { points, count } = await call('cloud.read', { path: at('a.xyz') });
     expect(count).toBe(SOURCE.count);
     expect(points.xyz).toHaveLength(3 * SOURCE.count);
+    expect(found).toMatchObject({ method: 'icp-plane', isScan: false });
+    // 700 points are some 350 cells of surface, which tell a pose within a centimetre, and no better.
+    expect(found.verdict).toMatchObject({ verdict: 'weak', reason: 'weak-direction', better: null });
+    expect(found.verdict?.said?.sentence).toMatchObject({ code: 'pose-weak' });
+    expect(found.verdict?.summary.message).toMatch(/^Verdict: weak; 96 % matched; held least: /);
+    expect(found.verdict?.weakest?.sigma).toBeLessThan(0.015);
+    expect(found.verdict?.covariance).toHaveLength(36);
+    const chosen = await call('register.run', { ...files, method: null, engine: 'cpu' });
+    expect(chosen).toMatchObject({ method: 'icp-plane', T_target_source: found.T_target_source });
     expect(found.poses).toHaveLength(found.iterations);
     expect(found.rmsPerIteration).toHaveLength(found.iterations);
     expect(found.poses.at(-1)).toEqual(found.T_target_source);

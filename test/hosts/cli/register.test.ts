@@ -87,6 +87,8 @@ describe('socavon register', () => {
       undetermined: [],
     });
     expect(data.rms).toBeLessThan(1e-5);
+    expect(data).toMatchObject({ verdict: 'converged', reason: 'held', better: null, isScan: false });
+    expect(data.covariance).toHaveLength(36);
     expect(['error-threshold', 'converged']).toContain(data.stopped);
     expect(data.iterations).toBeGreaterThan(1);
     for (const stage of ['read', 'downsample', 'structure', 'normals', 'iterations', 'total']) {
@@ -349,15 +351,21 @@ describe('socavon register', () => {
       const ending = await runHere(...scans, '--method', method, '--json');
       const data = lastJson(ending);
       expect(ending.status).toBe(0);
-      expect(data.downsample).toBeCloseTo(0.28, 2);
+      // A street whose surfaces the errors of the sensor bend.
+      expect(data).toMatchObject({ isScan: true, verdict: 'weak', reason: 'surfaces-bent' });
+      expect(data.downsample).toBeCloseTo(0.25, 2);
       const found = rigidFromMatrix4(data.transform as number[]);
       expect(Math.hypot(...log(compose(found, invert(pair.truth()))).slice(3))).toBeLessThan(0.05);
     }
     const text = await runHere(...scans);
-    expect(text.stderr).toMatch(/means in cubes of 0\.28 m are registered; --downsample 0 takes all/);
+    expect(text.stderr).toMatch(/means in cubes of 0\.25 m are registered; --downsample 0 takes all/);
+    expect(text.stderr).toMatch(/are scans of a spinning sensor: gicp is taken/);
     const whole = await runHere(...scans, '--downsample', '0', '--max-iterations', '1', '--json');
     expect(whole.stderr).toMatch(/^warning: the points lie unevenly/m);
-    expect(lastJson(whole)).toMatchObject({ downsample: 0, sourcePoints: 69_792 });
+    expect(lastJson(whole)).toMatchObject({ method: 'gicp', downsample: 0, sourcePoints: 69_792 });
+    // An option that gicp does not have is of the method of other clouds.
+    const other = lastJson(await runHere(...scans, '--normal-neighbours', '8', '--json'));
+    expect(other).toMatchObject({ method: 'icp-plane', isScan: true });
   });
 
   it('says how many points of a file are not finite', async () => {

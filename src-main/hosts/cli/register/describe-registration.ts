@@ -1,10 +1,12 @@
 import { affine4Of, type FamilyResult } from '../../../../src-core/lab/family.ts';
 import type { GlobalStart } from '../../../../src-core/lab/global-start.ts';
+import type { PoseVerdict } from '../../../../src-core/lab/judge-pose.ts';
 import type { RegistrationResult, StopReason } from '../../../../src-core/lab/method.ts';
 import { matrix4Of, quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
 import type { MessageCode } from '../../../../src-core/messages/message.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
-import { say } from '../words.ts';
+import { motionOf, verdictSummary } from '../../../jobs/verdict-sentence.ts';
+import { say, sayMessage } from '../words.ts';
 
 const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> = {
   converged: 'stopped-converged',
@@ -18,6 +20,9 @@ const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> =
 interface Circumstances {
   readonly sourcePoints: number;
   readonly maxDistance: number | null;
+  readonly verdict: PoseVerdict;
+  /** 0..1. */
+  readonly matchedShare: number;
   /** Family of the transforms that were sought. */
   readonly family: string;
   /** null: it began at a given transform. */
@@ -29,7 +34,7 @@ interface Circumstances {
 /** Formats the result of a registration as text lines. */
 export function describeRegistration(
   found: RegistrationResult,
-  { sourcePoints, maxDistance, family, start, adapter }: Circumstances,
+  { sourcePoints, maxDistance, verdict, matchedShare, family, start, adapter }: Circumstances,
 ): string {
   const { R, t } = found.T_target_source;
   const matrix = found.family ? affine4Of(found.family.map) : matrix4Of(found.T_target_source);
@@ -52,6 +57,7 @@ export function describeRegistration(
         .join(' '),
       metres: Math.hypot(...t).toFixed(4),
     }),
+    sayMessage(verdictSummary(verdict, matchedShare)),
     maxDistance === null
       ? say('register-rms', figures)
       : say('register-rms-within', { ...figures, metres: maxDistance.toPrecision(3) }),
@@ -61,7 +67,7 @@ export function describeRegistration(
       engine: adapter === null ? say('register-cpu') : adapterName(adapter),
       why: say(STOPPED[found.stopped] as 'stopped-limit'),
     }),
-    ...found.undetermined.map((direction) => say('register-undetermined', { motion: motionText(direction) })),
+    ...found.undetermined.map((direction) => say('register-undetermined', { motion: motionOf(direction) })),
   ].join('\n');
 }
 
@@ -81,17 +87,4 @@ function describeStart({ pairs, matches, overlap, sigma, edge, milliseconds }: G
     edge: edge.toPrecision(2),
     milliseconds: total.toFixed(0),
   });
-}
-
-/** Describes a unit 6-vector, rotation first, in words. */
-function motionText(direction: Float64Array): string {
-  const turn = direction.subarray(0, 3);
-  const shift = direction.subarray(3);
-  const turns = Math.hypot(...turn);
-  const shifts = Math.hypot(...shift);
-  const along = (v: Float64Array, norm: number): string =>
-    `(${[...v].map((value) => (value / norm).toFixed(2)).join(', ')})`;
-  if (turns < 1e-3) return say('register-shift', { axis: along(shift, shifts) });
-  if (shifts < 1e-3) return say('register-turn', { axis: along(turn, turns) });
-  return say('register-screw', { turn: along(turn, turns), shift: along(shift, shifts) });
 }

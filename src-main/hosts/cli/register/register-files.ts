@@ -11,7 +11,7 @@ import { describeRegistration } from './describe-registration.ts';
 import { givenLabValues } from './lab-options.ts';
 
 export interface RegisterCommandOptions {
-  readonly method: MethodId;
+  readonly method?: MethodId;
   readonly search?: SearchId;
   readonly engine: EngineName;
   readonly global?: boolean;
@@ -23,8 +23,8 @@ export interface RegisterCommandOptions {
 }
 
 /**
- * `socavon register`: registers two point files. Fewer than half of the points with a match: the transform is given,
- * with and without `--json`, and the command fails.
+ * `socavon register`: registers two point files. A pose that is refused is given, with and without `--json`, and the
+ * command fails.
  *
  * @throws SocavonError of the files, the points and the engine; CancelledError
  */
@@ -39,7 +39,7 @@ export async function registerFiles(
     {
       source,
       target,
-      method: options.method,
+      method: options.method ?? null,
       search: options.search ?? null,
       engine: options.engine,
       global: options.global ?? false,
@@ -52,13 +52,25 @@ export async function registerFiles(
     },
     withoutIterations(context),
   );
-  const { found, milliseconds } = answer;
+  const { found, milliseconds, verdict } = answer;
   const data = {
     transform: matrix4Of(found.T_target_source),
     ...(found.family && {
       map: affine4Of(found.family.map),
       stretches: [...found.family.stretches],
     }),
+    verdict: verdict.verdict,
+    reason: verdict.reason,
+    covariance: verdict.covariance && [...verdict.covariance],
+    weakest: verdict.weakest && {
+      direction: [...verdict.weakest.direction],
+      sigma: verdict.weakest.sigma,
+    },
+    better: verdict.better && {
+      transform: matrix4Of(verdict.better.T_target_source),
+      metres: verdict.better.metres,
+      degrees: verdict.better.degrees,
+    },
     iterations: found.iterations,
     rms: found.rms,
     rmsPerIteration: found.rmsPerIteration,
@@ -66,7 +78,8 @@ export async function registerFiles(
     matchedShare: answer.matchedShare,
     stopped: found.stopped,
     milliseconds: { ...milliseconds, ...found.milliseconds },
-    method: options.method,
+    method: answer.method,
+    isScan: answer.isScan,
     search: answer.search,
     engine: answer.engine,
     adapter: answer.adapter,
@@ -84,10 +97,11 @@ export async function registerFiles(
     data,
     text: describeRegistration(found, {
       ...data,
+      verdict,
       start: answer.start,
       family: labValue(values, 'family') as string,
     }),
-    failed: answer.hasFewMatches,
+    failed: verdict.verdict === 'refused',
   };
 }
 

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { SECTORS } from '../../../../src-core/model/breaks.ts';
 import { calibrationSchema } from '../../../../src-core/model/instrument-calibration.ts';
-import { METHOD_IDS, SEARCH_IDS } from '../../../../src-core/model/registration-ids.ts';
+import {
+  METHOD_IDS,
+  SEARCH_IDS,
+  VERDICT_REASONS,
+  VERDICTS,
+} from '../../../../src-core/model/registration-ids.ts';
 
 const strict = z.strictObject;
 const number = z.number();
@@ -673,6 +678,12 @@ export const JSON_SCHEMAS = {
     rmsPerIteration: z.array(number),
     inliers: count,
     matchedShare: number,
+    verdict: z.enum(VERDICTS),
+    reason: z.enum(VERDICT_REASONS),
+    covariance: numbers(36).nullable(),
+    weakest: strict({ direction: numbers(6), sigma: number }).nullable(),
+    better: strict({ transform: numbers(16), metres: number, degrees: number }).nullable(),
+    isScan: z.boolean(),
     stopped: text,
     milliseconds: z.record(text, number),
     method: z.enum(METHOD_IDS),
