@@ -63,10 +63,12 @@ describe('sums that are mended', () => {
   it.each(formats)('of %s are those of the whole file, where nothing else changed', (reader, sums) => {
     for (const { name, bytes } of ofFormat(reader)) {
       // Packed again by another program, it is not the same bytes.
-      const same = name.endsWith('.gz')
+      const same = /\.(?:gz|zstd?)$/.test(name)
         ? sums.open(sums.close(sums.open(bytes)))
         : sums.close(sums.open(bytes.slice()));
-      expect(Buffer.from(same).equals(name.endsWith('.gz') ? sums.open(bytes) : bytes), name).toBe(true);
+      expect(Buffer.from(same).equals(/\.(?:gz|zstd?)$/.test(name) ? sums.open(bytes) : bytes), name).toBe(
+        true,
+      );
     }
   });
 

@@ -1,4 +1,12 @@
-import { crc32, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
+import {
+  constants,
+  crc32,
+  gunzipSync,
+  gzipSync,
+  inflateRawSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib';
 import { crc32c } from '../../src-core/io/bytes/crc32.ts';
 import { decompressLz4Frame } from '../../src-core/io/bytes/lz4-frame.ts';
 import { concat, onesSum, u16be } from '../io/frame-builders.ts';
@@ -75,12 +83,25 @@ export const MENDED_SUMS: Partial<Record<ReaderName, MendedSums>> = {
     open: (file) => new Uint8Array(gunzipSync(file)),
     close: (bytes) => new Uint8Array(gzipSync(datagrams.close(bytes))),
   },
+  'pcap.zst': {
+    open: (file) => new Uint8Array(zstdDecompressSync(file)),
+    close: (bytes) => summedZstd(datagrams.close(bytes)),
+  },
+  'ROS 2 .db3.zstd': {
+    open: (file) => new Uint8Array(zstdDecompressSync(file)),
+    close: summedZstd,
+  },
   pcap: datagrams,
   pcapng: datagrams,
   'Ouster packets with CRC': inPlace((bytes) => mendDatagrams(bytes, true)),
 };
 
 /** Headers of IPv4 in a capture, wherever they stand, and the datagrams in them that have a sum. */
+/** One frame of Zstandard with the check sum of what it holds. */
+export function summedZstd(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(zstdCompressSync(bytes, { params: { [constants.ZSTD_c_checksumFlag]: 1 } }));
+}
+
 function mendDatagrams(bytes: Uint8Array, hasFooter: boolean): void {
   for (let at = 0; at + 28 <= bytes.length; at++) {
     if (bytes[at] !== 0x45 || bytes[at + 9] !== 17) continue;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { formatDesign } from '../../src-core/io/cad/design-file.ts';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../../src-core/io/cloud/export-map.ts';
 import { exportMeshes } from '../../src-core/io/mesh/export-meshes.ts';
@@ -45,6 +45,7 @@ import {
 } from '../io/packet-builders.ts';
 import { importAll } from '../io/reading.ts';
 import { vlpCapture, vlpScans } from '../io/velodyne-drive.ts';
+import { summedZstd } from './mended-sums.ts';
 import type { ReaderName } from './readers.ts';
 
 /** A small whole file, and the reader that mutants of it go to. */
@@ -228,11 +229,6 @@ async function logs(): Promise<SeedFile[]> {
       await mcapOf(cloudMessages(points, { ...cloud, encoding: 'cdr', hasRing: false, time: null })),
     ),
   ];
-}
-
-/** A frame of Zstandard with a check sum, as its own program makes it. */
-function summedZstd(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(zstdCompressSync(bytes, { params: { [constants.ZSTD_c_checksumFlag]: 1 } }));
 }
 
 /** A calibration of two lasers, as the ROS driver and as the maker have it. */

@@ -390,6 +390,12 @@ describe('the calibration of an HDL-64E', () => {
     ['counts of another size', dbXml(REAL, '0.4'), 'unit states distances of 4 mm a count'],
     ['broken YAML', YAML.replace('focal_slope: 1.4', 'focal_slope: [1.4'), 'unit cannot be read ('],
     ['aliases that multiply', bomb(), 'unit cannot be read ('],
+    [
+      'more than one has',
+      `${YAML}${'# \n'.repeat(20_000)}`,
+      'holds far more than the calibration of a sensor',
+    ],
+    ['marks that nest', `${YAML}x: ${'[\n'.repeat(2000)}`, 'holds far more than the calibration of a sensor'],
     ['broken XML', dbXml(REAL).replace('</DB>', ''), 'unit cannot be read ('],
   ])('with %s is refused in a sentence', (_, text, said) => {
     expect(() => parse(text)).toThrow(said);

@@ -112,6 +112,8 @@ export const RECORDINGS = {
     '{name} has packets of a {product}, which cannot be read without the calibration of its {channels} lasers, and there is none beside it: give the db.xml that came with the sensor, or the YAML that the ROS driver makes of it, with --metadata.',
   'calibration-resolution':
     '{name} states distances of {millimetres} mm a count, where the packets of the {product} have 2 mm: give the calibration of this sensor.',
+  'calibration-overfull':
+    '{name} holds far more than the calibration of a sensor; give the calibration file of the sensor again.',
   'calibration-text': '{name} cannot be read ({why}): give the calibration file of the sensor again.',
   'hdl64-pace':
     '{name} has packets of a Velodyne HDL-64E every {microseconds} microseconds, which is that of no series S2 or S3: earlier ones are not read.',

@@ -114,6 +114,8 @@ const TEXTS = {
     '{name} tiene paquetes de un {product}, que no se pueden leer sin la calibración de sus {channels} láseres, y no hay ninguna junto a ella: dé el db.xml que vino con el sensor, o el YAML que el controlador de ROS hace de él, con --metadata.',
   'calibration-resolution':
     '{name} da distancias de {millimetres} mm por unidad, donde los paquetes del {product} tienen 2 mm: entregue la calibración de este sensor.',
+  'calibration-overfull':
+    '{name} contiene mucho más que la calibración de un sensor; entregue de nuevo el archivo de calibración del sensor.',
   'calibration-text':
     '{name} no se puede leer ({why}): entregue de nuevo el archivo de calibración del sensor.',
   'hdl64-pace':

@@ -96,7 +96,14 @@ interface Stated {
   readonly resolution: number;
 }
 
+/** Longest YAML that is parsed, and most marks in it that begin something: 64 lasers have 26 kB and 65 marks. */
+const MOST_YAML = 65_536;
+const MOST_MARKS = 1000;
+
 function lasersOfYaml(text: string, name: string): Stated {
+  // The time that the parser takes grows with the square of what it is made to nest.
+  if (text.length > MOST_YAML || (text.match(/[[{&*?!]/g) ?? []).length > MOST_MARKS)
+    throw malformed(message('calibration-overfull', { name }));
   let file: { lasers?: unknown; distance_resolution?: unknown } | null;
   try {
     file = parseYaml(text);
