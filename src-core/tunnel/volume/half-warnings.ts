@@ -3,7 +3,7 @@ import type { MessageObject } from '../../messages/placeholders.ts';
 import { remark } from '../../messages/remark.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { VolumeWarning } from '../../model/tunnel.ts';
-import type { HalfComparison, HalfDifference } from './halves.ts';
+import type { HalfComparison, HalfDifference } from '../uncertainty/halves.ts';
 import type { UncertaintyOptions } from './volume-uncertainty.ts';
 
 /** Warnings for halves of the points that differ by more than the other components of the ± allow. */

@@ -4,13 +4,13 @@ import { type InstrumentRange, instrumentRangeOf } from '../../model/instrument-
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { StatedFirst, UncertaintySource } from '../../model/tunnel.ts';
 import { objectsBetween } from '../objects/wall-object.ts';
+import { compareHalves, type HalfComparison } from '../uncertainty/halves.ts';
+import { interpolatedWallUncertainty } from '../uncertainty/interpolated-wall-uncertainty.ts';
+import { rangeLever } from '../uncertainty/range-lever.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
 import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 import { waterSigma } from '../water/pool-depth.ts';
-import { compareHalves, type HalfComparison } from './halves.ts';
-import { interpolatedWallUncertainty } from './interpolated-wall-uncertainty.ts';
-import { rangeLever } from './range-lever.ts';
 
 /** Inputs of the uncertainty budget besides the points. docs/volume.md derives where each enters. */
 export interface UncertaintyOptions extends InstrumentRange {
