@@ -7,7 +7,7 @@ import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { interpolatedWallUncertainty } from '../../src-core/tunnel/uncertainty/interpolated-wall-uncertainty.ts';
 import { rangeLever } from '../../src-core/tunnel/uncertainty/range-lever.ts';
-import { sectionIntervalUncertainty } from '../../src-core/tunnel/volume/volume-uncertainty.ts';
+import { sectionIntervalUncertainty } from '../../src-core/tunnel/uncertainty/section-interval.ts';
 import { fillWall } from '../../src-core/tunnel/wall/fill-wall.ts';
 import { cellVariance, integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { FILLED, MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
