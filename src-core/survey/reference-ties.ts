@@ -8,6 +8,7 @@ import type { ReferencePose } from '../model/control.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { joinSessions } from './join-sessions.ts';
+import { statedCovariance } from './stated-accuracy.ts';
 
 /** A cloud of another program, such as a static scan, that a survey of scans is adjusted to as fixed. */
 export interface ReferenceScan {
@@ -56,18 +57,14 @@ export async function referenceTies(
   const middle = [0, 1, 2].map(
     (k) => tied.reduce((sum, { T_map_sensor: { t } }) => sum + t[k], 0) / tied.length,
   );
-  const { lengthShare, placeSigma } = side.accuracy;
+  const { placeSigma } = side.accuracy;
   return {
     T_reference_map: value.T_map1_map2,
     placeSigma,
     tried: value.places.length,
-    poses: tied.map((tie) => {
-      const stated = placeSigma ** 2 + (lengthShare * distance3(tie.T_map_sensor.t, middle)) ** 2;
-      const covariance = tie.covariance.map((value, at) => {
-        if (at % 7 !== 0) return value;
-        return value + (at < 21 ? lengthShare ** 2 : stated);
-      });
-      return { ...tie, covariance };
-    }),
+    poses: tied.map((tie) => ({
+      ...tie,
+      covariance: statedCovariance(tie.covariance, side.accuracy, distance3(tie.T_map_sensor.t, middle)),
+    })),
   };
 }

@@ -65,6 +65,25 @@ function accuracyOf({ scanner, pointAccuracy, lengthShare }: StatedFigures): Clo
   };
 }
 
+/**
+ * Covariance of a tie to a cloud: that of its registration, and what is stated of the cloud. A length that is off by a
+ * share of it bends the cloud by as much.
+ *
+ * @param registered 6 x 6, rotation (rad) before translation (m)
+ * @param distance of the tie from the middle of all, m
+ */
+export function statedCovariance(
+  registered: Float64Array,
+  { lengthShare, placeSigma }: Pick<CloudAccuracy, 'lengthShare' | 'placeSigma'>,
+  distance: number,
+): Float64Array {
+  const place = placeSigma ** 2 + (lengthShare * distance) ** 2;
+  return registered.map((value, at) => {
+    if (at % 7 !== 0) return value;
+    return value + (at < 21 ? lengthShare ** 2 : place);
+  });
+}
+
 /** Warnings for a cloud whose figures nobody stated. */
 export function cloudWarnings({ accuracy, unitBy, stepMetres }: CloudFacts, name: string): Warning[] {
   const { by, bias, lengthShare } = accuracy;

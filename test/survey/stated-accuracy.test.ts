@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
+import { statedAccuracy, statedCovariance } from '../../src-core/survey/stated-accuracy.ts';
+
+describe('the accuracy of a cloud of another program', () => {
+  it('of a class is that of the class: a bound common to all points, noise of one, share of a length, place', () => {
+    expect(statedAccuracy({ scanner: 'terrestrial' })).toEqual({
+      ...{ bias: 0.005, noise: 0.003, lengthShare: 0.0002, placeSigma: 0.005 },
+      ...{ by: 'class', instrument: 'terrestrial' },
+    });
+    expect(statedAccuracy({ scanner: 'mobile' })).toEqual({
+      ...{ bias: 0.03, noise: 0.02, lengthShare: 0.003, placeSigma: 0.01 },
+      ...{ by: 'class', instrument: 'mobile' },
+    });
+  });
+
+  it.each([
+    // Data sheets: zero bias at a resolution of 12 mm, and 30 mm of the later ones; 20 mm of noise.
+    ['OS-1-16', 0.006, 0.02],
+    ['OS-0-128', 0.03, 0.02],
+    ['Velodyne VLP-16', 0.03, 0.02],
+  ])('of the product %s has its bound as bias and its noise as noise', (scanner, bias, noise) => {
+    const accuracy = statedAccuracy({ scanner });
+    expect(accuracy).toMatchObject({ bias, noise, by: 'maker', instrument: scanner });
+    expect(instrumentRangeOf(scanner)).toMatchObject({ rangeBias: bias, rangeNoise: noise });
+    // What a product does not tell is that of the wider class.
+    expect(accuracy).toMatchObject({ lengthShare: 0.003, placeSigma: 0.01 });
+  });
+
+  it('of which nothing is stated is assumed to be that of a mobile mapper', () => {
+    expect(statedAccuracy({})).toEqual({
+      ...{ bias: 0.03, noise: 0.02, lengthShare: 0.003, placeSigma: 0.01 },
+      ...{ by: 'assumed', instrument: null },
+    });
+  });
+
+  it('has the figures that a person states in place of those of the scanner, each its own', () => {
+    const point = statedAccuracy({ scanner: 'terrestrial', pointAccuracy: 0.011 });
+    expect(point).toMatchObject({ bias: 0.011, noise: 0.003, lengthShare: 0.0002, by: 'user' });
+    const length = statedAccuracy({ scanner: 'OS-1-16', lengthShare: 0.0007 });
+    expect(length).toMatchObject({ bias: 0.006, noise: 0.02, lengthShare: 0.0007, by: 'user' });
+  });
+
+  it('is widened by coarse coordinates: a wall by half a step, a point by that over √3', () => {
+    const step = 0.05;
+    const { bias, noise, lengthShare, placeSigma } = statedAccuracy({ scanner: 'terrestrial' }, step);
+    expect(bias).toBeCloseTo(Math.sqrt(0.005 ** 2 + 0.025 ** 2), 12);
+    expect(noise).toBeCloseTo(Math.sqrt(0.003 ** 2 + 0.05 ** 2 / 12), 12);
+    expect({ lengthShare, placeSigma }).toEqual({ lengthShare: 0.0002, placeSigma: 0.005 });
+  });
+});
+
+describe('the covariance of a tie to a reference', () => {
+  const registered = Float64Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? 4e-6 : 1e-7 * i));
+
+  it('adds the variances of what is stated: turn by the share of a length, place and length where it lies', () => {
+    // 20 m from the middle of the ties, at 0.5 mm a metre: 10 mm, and 5 mm of the place itself.
+    const covariance = statedCovariance(registered, { lengthShare: 0.0005, placeSigma: 0.005 }, 20);
+    for (let at = 0; at < 36; at++) {
+      const added = at % 7 !== 0 ? 0 : at < 21 ? 0.0005 ** 2 : 0.005 ** 2 + 0.01 ** 2;
+      expect(covariance[at], `element ${at}`).toBeCloseTo(registered[at] + added, 15);
+    }
+  });
+
+  it('of a reference without error is that of the registration', () => {
+    expect(statedCovariance(registered, { lengthShare: 0, placeSigma: 0 }, 20)).toEqual(registered);
+  });
+});
