@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { durationOf } from '../../test/support/durations.ts';
 
 /** Folders of tests that a mutant is not run against: they open windows, start bundles or walk the tree. */
@@ -28,7 +28,8 @@ export class TestsOf {
   }
 
   /**
-   * Files of tests that import a source, nearest first, of equally near the quickest first.
+   * Files of tests that import a source: those named for it or its folder, then the nearest; of equally near the
+   * quickest first.
    *
    * @param file relative to the root
    * @param seconds most processor seconds of all together, as they are recorded
@@ -45,11 +46,17 @@ export class TestsOf {
     const tests = queue
       .map((path) => ({ test: relative(this.#root, path), steps: distance.get(path)! }))
       .filter(({ test }) => test.endsWith('.test.ts') && !OUTSIDE.test(test))
-      .toSorted((a, b) => a.steps - b.steps || durationOf(a.test) - durationOf(b.test));
+      .map((one) => ({ ...one, rank: isNamedFor(one.test, file) ? 0 : 1 }))
+      .toSorted((a, b) => a.rank - b.rank || a.steps - b.steps || durationOf(a.test) - durationOf(b.test));
     let sum = 0;
     return tests.flatMap(({ test }) => {
       sum += durationOf(test);
       return sum <= seconds ? [test] : [];
     });
   }
+}
+
+function isNamedFor(test: string, file: string): boolean {
+  const name = basename(test, '.test.ts');
+  return name.includes(basename(file, '.ts')) || name.includes(basename(dirname(file)));
 }
