@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { CloudFacts } from '../../src-core/model/cloud-survey.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
-import { statedAccuracy, statedCovariance } from '../../src-core/survey/stated-accuracy.ts';
+import { cloudWarnings, statedAccuracy, statedCovariance } from '../../src-core/survey/stated-accuracy.ts';
 
 describe('the accuracy of a cloud of another program', () => {
   it('of a class is that of the class: a bound common to all points, noise of one, share of a length, place', () => {
@@ -47,6 +48,30 @@ describe('the accuracy of a cloud of another program', () => {
     expect(bias).toBeCloseTo(Math.sqrt(0.005 ** 2 + 0.025 ** 2), 12);
     expect(noise).toBeCloseTo(Math.sqrt(0.003 ** 2 + 0.05 ** 2 / 12), 12);
     expect({ lengthShare, placeSigma }).toEqual({ lengthShare: 0.0002, placeSigma: 0.005 });
+  });
+});
+
+describe('the warnings for a cloud', () => {
+  const facts = (more: object): CloudFacts =>
+    ({ accuracy: statedAccuracy({ scanner: 'mobile' }), unitBy: 'file', ...more }) as CloudFacts;
+  const said = (more: object): string[] => cloudWarnings(facts(more), 'map.las').map(({ code }) => code);
+
+  it('are none where its accuracy and its unit are stated', () => {
+    expect(said({})).toEqual([]);
+    expect(said({ accuracy: statedAccuracy({ pointAccuracy: 0.01 }) })).toEqual([]);
+    expect(said({ accuracy: statedAccuracy({ scanner: 'OS-1-16' }) })).toEqual([]);
+  });
+
+  it('name what is assumed: its figures in millimetres and per cent, its unit, its coarse coordinates', () => {
+    expect(said({ accuracy: statedAccuracy({}) })).toEqual(['cloud-accuracy-assumed']);
+    expect(said({ unitBy: 'metres-assumed' })).toEqual(['cloud-unit-assumed']);
+    expect(said({ stepMetres: 0.05 })).toEqual(['cloud-coarse']);
+    const texts = cloudWarnings(facts({ accuracy: statedAccuracy({}), stepMetres: 0.05 }), 'map.las').map(
+      ({ message }) => message,
+    );
+    // 30 mm and 0.3 % of a mobile mapper; steps of 50 mm.
+    expect(texts[0]).toMatch(/\b30 mm\b.*\b0\.3 %/);
+    expect(texts[1]).toMatch(/\b50 mm\b/);
   });
 });
 

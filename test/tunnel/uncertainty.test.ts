@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatRemark } from '../../src-core/messages/remark.ts';
+import type { Axis } from '../../src-core/model/axis.ts';
 import { NO_RELIABILITY, type ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import type { UncertaintySource, Volume } from '../../src-core/model/tunnel.ts';
 import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
@@ -111,6 +113,34 @@ describe('the errors of ranges that the whole wall shares, of a cylinder', () =>
     // The chord of 20 mm of axis is shorter by 4e-8.
     expectShare(sigmaOf(volume, 'range-bias'), (0.006 * SURFACE) / Math.sqrt(3), POLYGON);
     expectShare(sigmaOf(volume, 'registration-radial'), 0.001 * SURFACE, POLYGON);
+    expectShare(sigmaOf(volume, 'registration-along'), 0.05 * AREA, POLYGON);
+  });
+
+  it('gaps are met as the rest of the wall is', () => {
+    const wall = cylinder({
+      radius: (s) => (s > 5 && s < 7 ? 0 : RADIUS),
+      more: ({ slabs, bins }) => ({ facing: new Float32Array(slabs * bins).fill(0.6) }),
+    });
+    const volume = measured(wall, { rangeBias: 0.006, incidenceBias: 0.003 });
+    expectShare(sigmaOf(volume, 'range-bias'), (0.006 * 0.6 * SURFACE) / Math.sqrt(3), POLYGON);
+    const slant = (0.6 * 0.4 * SURFACE) / (1 - Math.cos((75 * Math.PI) / 180));
+    expectShare(sigmaOf(volume, 'incidence'), (0.003 * slant) / Math.sqrt(3), POLYGON);
+  });
+
+  it('a slope counts by its length in space, whatever its chainages count', () => {
+    const sloping: Axis = {
+      chainage: Float64Array.of(0, LENGTH),
+      xyz: Float64Array.of(0, 0, 0, LENGTH, 0, LENGTH),
+      kind: 'horizontal',
+      source: 'given',
+    };
+    const wall = madeWall({
+      axis: sloping,
+      radius: () => RADIUS,
+      more: ({ slabs, bins }) => ({ facing: new Float32Array(slabs * bins).fill(0.6) }),
+    });
+    const volume = measured(wall, { rangeBias: 0.006, alongSigma: 0.05 });
+    expectShare(sigmaOf(volume, 'range-bias'), (0.006 * 0.6 * Math.SQRT2 * SURFACE) / Math.sqrt(3), POLYGON);
     expectShare(sigmaOf(volume, 'registration-along'), 0.05 * AREA, POLYGON);
   });
 
@@ -239,6 +269,30 @@ describe('the wall behind what was not seen', () => {
       ((surface * depth) / Math.sqrt(3) / 3) * 2,
       1e-6,
     );
+  });
+
+  it('what holes are off by and what lips hide add as the root of the squares', () => {
+    const [height, depth] = [0.01, 0.02];
+    const isHole = (s: number, angle: number): boolean => {
+      const [k, j] = cellAt(s, angle);
+      return k === 20 && j === 40;
+    };
+    const made = (shadow: number, relief: number): number =>
+      sigmaOf(
+        measured(
+          madeWall({
+            ...waves(1, relief, LENGTH),
+            state: (s, angle) => (isHole(s, angle) ? FILLED : MEASURED),
+            more: ({ slabs, bins }) => ({ shadow: new Float32Array(slabs * bins).fill(shadow) }),
+          }),
+          {},
+        ),
+        'filled-wall',
+      );
+    const surface = SLAB * WIDTH * (RADIUS + height);
+    const behind = (surface * depth) / Math.sqrt(3);
+    expectShare(made(depth, height), Math.hypot(made(0, height), behind), 1e-6);
+    expect(made(0, height)).toBeGreaterThan(behind / 2);
   });
 
   it('a hole of a drive too short to try a patch is off by the deviation that is assumed', () => {
@@ -557,6 +611,90 @@ describe('what halves of the points show', () => {
     };
     expect(off(0.0089)).toBe(0);
     expectShare(off(0.0091), 2 * SURFACE * 0.0091 * 0.25, POLYGON);
+  });
+
+  describe('by blocks of 0.9 m, of which they need six', () => {
+    const PLAIN = { lateralSigma: 0.002 };
+    const apart = (of: (block: number) => number): WallSurface =>
+      halved((block) => ({ scans: [BLOCK, BLOCK * of(block), 0, 0, BLOCK / 2, BLOCK / 2] }));
+    const stretchesOf = ({ warnings }: Volume): string[] =>
+      warnings
+        .filter(({ code }) => code === 'halves-differ')
+        .map((warning) => /\d+\.\d-\d+\.\d(, \d+\.\d-\d+\.\d)*/.exec(formatRemark(warning, 'en'))![0]);
+
+    it('are compared over six and not over five, of which each lies within by half of it', () => {
+      const wall = apart(() => 0.002);
+      // 0.9 to 6.3 m are six blocks, and still are where less than half of the last is missing.
+      expect(measured(wall, PLAIN, 0.9, 6.3).halves).toContain('scans');
+      expect(measured(wall, PLAIN, 0.9, 5.9).halves).toContain('scans');
+      expect(measured(wall, PLAIN, 0.9, 5.8).halves).not.toContain('scans');
+      expect(measured(wall, PLAIN, 1.3, 6.3).halves).toContain('scans');
+      expect(measured(wall, PLAIN, 1.4, 6.3).halves).not.toContain('scans');
+      expect(measured(wall, PLAIN, 0.9, 5.8).halves).not.toContain('angles');
+    });
+
+    it('count where they lie: what differs elsewhere does not', () => {
+      const wall = apart((block) => (block < 6 ? 0 : 0.002));
+      expect(sigmaOf(measured(wall, PLAIN, 0, 5.4), 'unmodelled')).toBe(0);
+      const later = measured(wall, PLAIN, 5.4, 10.8);
+      expectShare(sigmaOf(later, 'unmodelled'), (SURFACE * (5.4 / LENGTH) * 0.002) / 2, POLYGON);
+      expect(stretchesOf(later)).toEqual(['5.4-10.8']);
+    });
+
+    it('are named by the stretches that show it, of six blocks each', () => {
+      const wall = apart((block) => (block < 6 ? 0.004 : 0.001));
+      expect(stretchesOf(measured(wall, PLAIN, 0, 10.8))).toEqual(['0.0-5.4']);
+    });
+
+    it('are compared where both halves show a fifth of the wall, and not below', () => {
+      const shown = (share: number): readonly string[] => {
+        const seen = share * BLOCK;
+        const wall = halved(() => ({ scans: [seen, seen * 0.002, 0, 0, seen / 2, seen / 2] }));
+        return measured(wall, PLAIN, 0, 10.8).halves;
+      };
+      expect(shown(0.21)).toContain('scans');
+      expect(shown(0.19)).not.toContain('scans');
+    });
+
+    it('a bias that scatters from block to block counts with its standard error, and less two of them', () => {
+      // Twelve blocks that alternate by 3 mm about 12: the mean has 3 / √11 mm.
+      const wall = halved((block) => ({ angles: [1, 0, 1, 0.012 + (block % 2 === 0 ? 0.003 : -0.003), 0] }));
+      const error = 0.003 / Math.sqrt(11);
+      const bound = 0.012 - 2 * error;
+      const biased = (rangeBias: number): number =>
+        sigmaOf(measured(wall, { rangeBias }, 0, 10.8), 'unmodelled');
+      const surface = (SURFACE * 10.8) / LENGTH;
+      expectShare(biased(bound - 1e-6), Math.hypot(0.012, error) * surface, POLYGON);
+      expect(biased(bound + 1e-6)).toBe(0);
+      // Too short as well as too long, and by both levers at once.
+      const short = halved(() => ({ angles: [1, 0, 1, -0.012, 0] }));
+      expectShare(sigmaOf(measured(short, {}, 0, 10.8), 'unmodelled'), 0.012 * surface, POLYGON);
+      const both = halved(() => ({ angles: [1, 0, 1, 0.012, 0.008] }));
+      const atStated = 1 - Math.cos((75 * Math.PI) / 180);
+      expectShare(
+        sigmaOf(measured(both, {}, 0, 10.8), 'unmodelled'),
+        (0.012 + 0.008 / 4 / atStated) * surface,
+        POLYGON,
+      );
+    });
+
+    it('beams and halves that differ all count, as the root of the squares', () => {
+      const wall = halved(
+        () => ({
+          scans: [BLOCK, BLOCK * 0.002, 0, 0, BLOCK / 2, BLOCK / 2],
+          beams: [1, 0, 1, 0, 1, 0.01, 1, 0],
+        }),
+        4,
+      );
+      const volume = measured(wall, { ...PLAIN, beamSigma: 0, beams: 4 }, 0, 10.8);
+      const surface = (SURFACE * 10.8) / LENGTH;
+      expectShare(
+        sigmaOf(volume, 'unmodelled'),
+        Math.hypot((surface * 0.002) / 2, 2 * surface * 0.01 * 0.25),
+        POLYGON,
+      );
+      expect(volume.halves).toEqual(['angles', 'beams', 'scans']);
+    });
   });
 });
 
