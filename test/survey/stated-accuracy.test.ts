@@ -69,6 +69,8 @@ describe('the warnings for a cloud', () => {
     const texts = cloudWarnings(facts({ accuracy: statedAccuracy({}), stepMetres: 0.05 }), 'map.las').map(
       ({ message }) => message,
     );
+    const [unit] = cloudWarnings(facts({ unitBy: 'metres-assumed' }), 'map.las');
+    expect(unit.message).toContain('map.las');
     // 30 mm and 0.3 % of a mobile mapper; steps of 50 mm.
     expect(texts[0]).toMatch(/\b30 mm\b.*\b0\.3 %/);
     expect(texts[1]).toMatch(/\b50 mm\b/);

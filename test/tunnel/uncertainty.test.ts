@@ -598,19 +598,21 @@ describe('what halves of the points show', () => {
   });
 
   it('a beam that is off counts with twice its share of the wall, beyond 3 standard deviations', () => {
-    const off = (metres: number): number => {
-      // Four beams of the same weight, of which the third is off.
-      const beams = [1, 0, 1, 0, 1, metres, 1, 0];
-      return sigmaOf(
-        measured(
-          halved(() => ({ beams }), 4),
-          { beamSigma: 0.003, beams: 4 },
-        ),
-        'unmodelled',
+    const off = (metres: number): Volume => {
+      // Four beams, of which the third measures half of the wall and is off.
+      const beams = [1, 0, 2, 0, 4, 4 * metres, 1, 0];
+      return measured(
+        halved(() => ({ beams }), 4),
+        { beamSigma: 0.003, beams: 4 },
       );
     };
-    expect(off(0.0089)).toBe(0);
-    expectShare(off(0.0091), 2 * SURFACE * 0.0091 * 0.25, POLYGON);
+    expect(sigmaOf(off(0.0089), 'unmodelled')).toBe(0);
+    const volume = off(0.0091);
+    expectShare(sigmaOf(volume, 'unmodelled'), 2 * SURFACE * 0.0091 * 0.5, POLYGON);
+    const [said] = volume.warnings.filter(({ code }) => code === 'halves-differ');
+    expect(formatRemark(said, 'en')).toMatch(/\b3\b.*\b9\.1\b/);
+    // Too short as well as too long.
+    expectShare(sigmaOf(off(-0.0091), 'unmodelled'), 2 * SURFACE * 0.0091 * 0.5, POLYGON);
   });
 
   describe('by blocks of 0.9 m, of which they need six', () => {
