@@ -415,6 +415,40 @@ describe('gaps', () => {
     expectShare(measured(wall, {}).volume.plusMinus, 1.959964 * seen, 1e-6);
   });
 
+  it('void that is seen in a gap lies beyond the line of the nearest closed section, all round', () => {
+    const [narrow, wide, beyond] = [2, 2.4, 3.5];
+    // To the right, where the directions begin and end: 22 cells on either side.
+    const isSeen = (angle: number): boolean => Math.abs(angle) > (3 * Math.PI) / 4 + 0.001;
+    const made = (behind: number): WallSurface =>
+      cylinder({
+        radius: (s, angle) => (!isGap(s) ? (s < 6 ? narrow : behind) : isSeen(angle) ? beyond : 0),
+      });
+    const ring = (line: number): number => ((beyond ** 2 - line ** 2) / 2) * 44 * WIDTH * 0.5;
+    expectShare(sigmaOf(measured(made(narrow), {}), 'unsurveyed-gap'), 2 * ring(narrow));
+    const spread = (Math.PI * (wide ** 2 - narrow ** 2)) / 2;
+    expectShare(
+      sigmaOf(measured(made(wide), {}), 'unsurveyed-gap'),
+      Math.hypot(spread, ring(narrow) + ring(wide)),
+    );
+  });
+
+  it('a section between two gaps is the nearest to both, however short it is', () => {
+    // Closed from 5.9 to 6 m, one slab, wider than the rest of the drive.
+    const isOpen = (s: number): boolean => s > 5.4 && s < 6.5 && !(s > 5.9 && s < 6);
+    const wall = cylinder({
+      radius: (s, angle) =>
+        isOpen(s) ? (angle > 0 && angle < Math.PI / 2 ? 3.5 : 0) : s > 5.9 && s < 6 ? 2.2 : 2,
+    });
+    const ring = (line: number, slabs: number): number =>
+      ((3.5 ** 2 - line ** 2) / 2) * (Math.PI / 2) * slabs * SLAB;
+    // Of five open slabs on either side those are nearer to it, or as near behind it: two before and three behind.
+    const seen = ring(2, 5) + ring(2.2, 5);
+    const areas = [2 ** 2, 2.2 ** 2].map((square) => Math.PI * square);
+    const closed = LENGTH / SLAB - 10;
+    const spread = ((areas[1] - areas[0]) * Math.sqrt(closed - 1)) / closed;
+    expectShare(sigmaOf(measured(wall, {}), 'unsurveyed-gap'), Math.hypot(1 * spread, seen));
+  });
+
   it('void within the distance of two surfaces of the line is none', () => {
     const wall = cylinder({ radius: (s, angle) => (!isGap(s) ? RADIUS : angle > 0 ? RADIUS + 0.29 : 0) });
     expect(sigmaOf(measured(wall, {}), 'unsurveyed-gap')).toBeLessThan(1e-12);
