@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { createVitest } from 'vitest/node';
+import { createVitest, type TestModule } from 'vitest/node';
 import type { Mutant } from './mutants.ts';
 import { CURRENT } from './vitest-config.ts';
 
@@ -23,10 +23,18 @@ const ROOT = resolve(import.meta.dirname, '../..');
  * Runs tests against one mutant after the other, in one Vitest, whose transformed modules are kept. A process of its own,
  * which the parent ends where a mutant does not end by itself. The files on the disk stay as they are.
  */
+const failed: TestModule[] = [];
 const vitest = await createVitest('test', {
   config: join(import.meta.dirname, 'vitest-config.ts'),
   watch: false,
-  reporters: [{}],
+  reporters: [
+    {
+      // What a run gives back names modules of earlier ones too.
+      onTestModuleEnd: (module) => {
+        if (!module.ok()) failed.push(module);
+      },
+    },
+  ],
 });
 await vitest.standalone();
 
@@ -39,14 +47,16 @@ process.on('message', async ({ mutant, tests }: MutantTask) => {
   const specifications = (
     await vitest.globTestSpecifications(tests.map((test) => join(ROOT, test)))
   ).toSorted((a, b) => orderOf(a.moduleId, tests) - orderOf(b.moduleId, tests));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  let killedBy: string | null = unhandledErrors.length > 0 ? 'an error outside of any test' : null;
-  for (const module of testModules) {
-    if (module.ok()) continue;
-    const [failed] = [...module.children.allTests('failed')];
-    killedBy = `${module.moduleId.slice(ROOT.length + 1)}: ${failed?.fullName ?? 'does not load'}`;
-    break;
-  }
+  failed.length = 0;
+  const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const [module] = failed;
+  const [test] = module?.children.allTests('failed') ?? [];
+  const killedBy =
+    module !== undefined
+      ? `${module.moduleId.slice(ROOT.length + 1)}: ${test?.fullName ?? 'does not load'}`
+      : unhandledErrors.length > 0
+        ? 'an error outside of any test'
+        : null;
   process.send!({ killedBy } satisfies MutantResult);
 });
 process.send!('ready');

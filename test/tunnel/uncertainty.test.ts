@@ -714,6 +714,34 @@ describe('what halves of the points show', () => {
       );
     });
 
+    it('say what they differ by, in millimetres, and what the ± has for it, both at 95 %', () => {
+      const sentence = ({ warnings }: Volume): string =>
+        formatRemark(warnings.find(({ code }) => code === 'halves-differ')!, 'en');
+      const surface = (SURFACE * 10.8) / LENGTH;
+      const z = 1.959964;
+      const error = 0.003 / Math.sqrt(11);
+      const biased = halved((block) => {
+        const b = 0.012 + (block % 2 === 0 ? 0.003 : -0.003);
+        return { angles: [1, 0, 1, b, b / 2] };
+      });
+      const angles = sentence(measured(biased, { rangeBias: 0.004, incidenceBias: 0.0025 }, 0, 10.8));
+      expect(angles).toContain(`${(12).toFixed(1)} ± ${(1000 * z * error).toFixed(1)} mm`);
+      expect(angles).toContain(`${(6).toFixed(1)} ± ${(500 * z * error).toFixed(1)} mm`);
+      expect(angles).toContain('beyond the 4.0 and 2.5 mm');
+      const lever = surface * (1 + 1 / 8 / (1 - Math.cos((75 * Math.PI) / 180)));
+      expect(angles).toContain(`${(z * lever * Math.hypot(0.012, error)).toFixed(2)} m³`);
+      const scans = sentence(
+        measured(
+          apart((block) => 0.002 + (block % 2) * 0.001),
+          PLAIN,
+          0,
+          10.8,
+        ),
+      );
+      expect(scans).toContain(`2.5 ± ${((1000 * z * 0.0005) / Math.sqrt(11)).toFixed(1)} mm`);
+      expect(scans).toContain(`${((z * surface * 0.0025) / 2).toFixed(2)} m³`);
+    });
+
     it('beams and halves that differ all count, as the root of the squares', () => {
       const wall = halved(
         () => ({
