@@ -1,5 +1,7 @@
+import { distance3 } from '../math/vec3.ts';
 import { remark } from '../messages/remark.ts';
 import type { CloudAccuracy, CloudFacts } from '../model/cloud-survey.ts';
+import type { ReferencePose } from '../model/control.ts';
 import { instrumentRangeOf } from '../model/instrument-range.ts';
 import type { Warning } from '../model/warnings.ts';
 
@@ -82,6 +84,20 @@ export function statedCovariance(
     if (at % 7 !== 0) return value;
     return value + (at < 21 ? lengthShare ** 2 : place);
   });
+}
+
+/** Ties to a cloud with what is stated of it in their covariances: a length grows from the middle of all ties. */
+export function statedTies<Tie extends Pick<ReferencePose, 'T_map_sensor' | 'covariance'>>(
+  ties: readonly Tie[],
+  accuracy: Pick<CloudAccuracy, 'lengthShare' | 'placeSigma'>,
+): Tie[] {
+  const middle = [0, 1, 2].map(
+    (k) => ties.reduce((sum, { T_map_sensor: { t } }) => sum + t[k], 0) / ties.length,
+  );
+  return ties.map((tie) => ({
+    ...tie,
+    covariance: statedCovariance(tie.covariance, accuracy, distance3(tie.T_map_sensor.t, middle)),
+  }));
 }
 
 /** Warnings for a cloud whose figures nobody stated. */

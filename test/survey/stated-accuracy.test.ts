@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CloudFacts } from '../../src-core/model/cloud-survey.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
-import { cloudWarnings, statedAccuracy, statedCovariance } from '../../src-core/survey/stated-accuracy.ts';
+import {
+  cloudWarnings,
+  statedAccuracy,
+  statedCovariance,
+  statedTies,
+} from '../../src-core/survey/stated-accuracy.ts';
 
 describe('the accuracy of a cloud of another program', () => {
   it('of a class is that of the class: a bound common to all points, noise of one, share of a length, place', () => {
@@ -87,6 +92,29 @@ describe('the covariance of a tie to a reference', () => {
       const added = at % 7 !== 0 ? 0 : at < 21 ? 0.0005 ** 2 : 0.005 ** 2 + 0.01 ** 2;
       expect(covariance[at], `element ${at}`).toBeCloseTo(registered[at] + added, 15);
     }
+  });
+
+  it('grows with the distance from the middle of all ties, in space', () => {
+    // In the middle (10, 20, 5): the others 50 m and 0 m away from it.
+    const places = [
+      [40, 60, 5],
+      [10, 20, 5],
+      [-20, -20, 5],
+    ];
+    const ties = places.map((t, scanIndex) => ({
+      scanIndex,
+      T_map_sensor: { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: Float64Array.from(t) },
+      covariance: registered,
+    }));
+    const stated = statedTies(ties, { lengthShare: 0.0002, placeSigma: 0.005 });
+    expect(stated.map(({ scanIndex }) => scanIndex)).toEqual([0, 1, 2]);
+    // 0.2 mm a metre: 10 mm at 50 m.
+    const added = stated.map(({ covariance }) =>
+      [0, 14, 21, 28, 35].map((at) => covariance[at] - registered[at]),
+    );
+    for (const [i, place] of [0.005 ** 2 + 0.01 ** 2, 0.005 ** 2, 0.005 ** 2 + 0.01 ** 2].entries())
+      for (const [k, expected] of [0.0002 ** 2, 0.0002 ** 2, place, place, place].entries())
+        expect(added[i][k], `tie ${i}`).toBeCloseTo(expected, 15);
   });
 
   it('of a reference without error is that of the registration', () => {

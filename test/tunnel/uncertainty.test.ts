@@ -714,6 +714,20 @@ describe('what halves of the points show', () => {
       );
     });
 
+    it.each([
+      ['sense', 1],
+      ['passes', 2],
+    ] as const)('by %s count as odd and even scans do', (half, at) => {
+      const of = (block: number): number[] =>
+        block < 6 ? [BLOCK, BLOCK * 0.002, 0, 0, BLOCK / 2, BLOCK / 2] : [0, 0, 0, 0, 0, 0];
+      const wall = halved((block) => ({ scans: [...new Array<number>(6 * at).fill(0), ...of(block)] }));
+      const volume = measured(wall, PLAIN, 0, 10.8);
+      // Half of the blocks have both halves: their difference stands for all of the wall.
+      expect(volume.halves).toEqual(['angles', half]);
+      expectShare(sigmaOf(volume, 'unmodelled'), ((SURFACE * 10.8) / LENGTH) * (0.002 / 2), POLYGON);
+      expect(stretchesOf(volume)).toEqual(['0.0-5.4']);
+    });
+
     it('say what they differ by, in millimetres, and what the ± has for it, both at 95 %', () => {
       const sentence = ({ warnings }: Volume): string =>
         formatRemark(warnings.find(({ code }) => code === 'halves-differ')!, 'en');
