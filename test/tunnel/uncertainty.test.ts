@@ -631,6 +631,20 @@ describe('what halves of the points show', () => {
     expectShare(slanted(0.00501), (0.00501 * (SURFACE / 4)) / atStated, POLYGON);
   });
 
+  it('beams are compared where there are two of them, over six blocks', () => {
+    const compared = (beams: number, to: number): readonly string[] =>
+      measured(
+        halved(() => ({ beams: Array.from({ length: 2 * beams }, (_, i) => (i % 2 === 0 ? 1 : 0)) }), beams),
+        {},
+        0,
+        to,
+      ).halves;
+    expect(compared(2, LENGTH)).toEqual(['angles', 'beams']);
+    expect(compared(1, LENGTH)).toEqual(['angles']);
+    expect(compared(2, 5.4)).toContain('beams');
+    expect(compared(2, 4.5)).toEqual([]);
+  });
+
   it('a beam that is off counts with twice its share of the wall, beyond 3 standard deviations', () => {
     const off = (metres: number): Volume => {
       // Four beams, of which the third measures half of the wall and is off.
