@@ -193,6 +193,14 @@ it('the thickness of the slabs of a cone is π (g h)² / 12 a metre, but in its 
   expectShare(sigmaOf(measured(wall, {}), 'section-interval'), (expected / 3) * (LENGTH - 2 * SLAB), 1e-6);
 });
 
+it('the slope of a cone is not known in a slab beside a gap', () => {
+  const slope = 0.1;
+  const wall = cylinder({ radius: (s) => (s > 5.5 && s < 6.5 ? 0 : RADIUS + slope * s) });
+  // 4 m, of which a gap of 1 m and a slab on either side of it have none.
+  const expected = ((Math.PI * (slope * SLAB) ** 2) / 12) * (4 - 1 - 2 * SLAB);
+  expectShare(sigmaOf(measured(wall, {}, 4, 8), 'section-interval'), expected, 1e-6);
+});
+
 describe('the wall behind what was not seen', () => {
   /** Relief that changes its sign every `slabs`: what is between differs from what is beside by `height`. */
   const waves = (slabs: number, height: number, length: number): MadeWall => ({
