@@ -683,12 +683,38 @@ describe('what halves of the points show', () => {
     it('are compared over six and not over five, of which each lies within by half of it', () => {
       const wall = apart(() => 0.002);
       // 0.9 to 6.3 m are six blocks, and still are where less than half of the last is missing.
-      expect(measured(wall, PLAIN, 0.9, 6.3).halves).toContain('scans');
+      expect(measured(wall, PLAIN, 0.9, 6.3).halves).toEqual(['angles', 'scans']);
       expect(measured(wall, PLAIN, 0.9, 5.9).halves).toContain('scans');
       expect(measured(wall, PLAIN, 0.9, 5.8).halves).not.toContain('scans');
       expect(measured(wall, PLAIN, 1.3, 6.3).halves).toContain('scans');
       expect(measured(wall, PLAIN, 1.4, 6.3).halves).not.toContain('scans');
       expect(measured(wall, PLAIN, 0.9, 5.8).halves).not.toContain('angles');
+    });
+
+    it('are compared over the blocks that both halves show', () => {
+      const shown = (blocks: number): readonly string[] => {
+        const both = [BLOCK, 0, 0, 0, BLOCK / 2, BLOCK / 2];
+        return measured(
+          halved((block) => ({ scans: block < blocks ? both : [] })),
+          PLAIN,
+          0,
+          10.8,
+        ).halves;
+      };
+      expect(shown(6)).toContain('scans');
+      expect(shown(5)).not.toContain('scans');
+    });
+
+    it('tell a shift to the left and up by the walls that show it', () => {
+      // A shift of 10 mm: the sums of d cos and d sin over the sums of cos² and sin², of which walls show the first more.
+      const shifted = (left: number, up: number): string => {
+        const [cos2, sin2] = [0.7 * BLOCK, 0.3 * BLOCK];
+        const wall = halved(() => ({ scans: [BLOCK, 0, left * cos2, up * sin2, cos2, sin2] }));
+        const { warnings } = measured(wall, PLAIN, 0, 10.8);
+        return formatRemark(warnings.find(({ code }) => code === 'halves-differ')!, 'en');
+      };
+      expect(shifted(0.01, 0)).toContain('differs by 10.0 ± 0.0 mm');
+      expect(shifted(0, 0.01)).toContain('differs by 10.0 ± 0.0 mm');
     });
 
     it('count where they lie: what differs elsewhere does not', () => {
