@@ -2,12 +2,12 @@ import { JOIN_DEFAULTS } from '../closing/joins/join-question.ts';
 import type { CloudJoinSide } from '../closing/joins/join-side.ts';
 import type { ScanSource } from '../closing/loops/loop-submap.ts';
 import { compose } from '../math/se3.ts';
-import { distance3 } from '../math/vec3.ts';
 import type { StageContext } from '../model/context.ts';
 import type { ReferencePose } from '../model/control.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { joinSessions } from './join-sessions.ts';
+import { statedTies } from './stated-accuracy.ts';
 
 /** A cloud of another program, such as a static scan, that a survey of scans is adjusted to as fixed. */
 export interface ReferenceScan {
@@ -53,21 +53,11 @@ export async function referenceTies(
     T_map_sensor: compose(pathOf.get(firstScan)!, T_first_second),
     covariance,
   }));
-  const middle = [0, 1, 2].map(
-    (k) => tied.reduce((sum, { T_map_sensor: { t } }) => sum + t[k], 0) / tied.length,
-  );
-  const { lengthShare, placeSigma } = side.accuracy;
+  const { placeSigma } = side.accuracy;
   return {
     T_reference_map: value.T_map1_map2,
     placeSigma,
     tried: value.places.length,
-    poses: tied.map((tie) => {
-      const stated = placeSigma ** 2 + (lengthShare * distance3(tie.T_map_sensor.t, middle)) ** 2;
-      const covariance = tie.covariance.map((value, at) => {
-        if (at % 7 !== 0) return value;
-        return value + (at < 21 ? lengthShare ** 2 : stated);
-      });
-      return { ...tie, covariance };
-    }),
+    poses: statedTies(tied, side.accuracy),
   };
 }

@@ -1,5 +1,7 @@
+import { distance3 } from '../math/vec3.ts';
 import { remark } from '../messages/remark.ts';
 import type { CloudAccuracy, CloudFacts } from '../model/cloud-survey.ts';
+import type { ReferencePose } from '../model/control.ts';
 import { instrumentRangeOf } from '../model/instrument-range.ts';
 import type { Warning } from '../model/warnings.ts';
 
@@ -63,6 +65,39 @@ function accuracyOf({ scanner, pointAccuracy, lengthShare }: StatedFigures): Clo
     by: isOwn ? 'user' : scanner === undefined ? 'assumed' : product ? 'maker' : 'class',
     instrument: scanner ?? null,
   };
+}
+
+/**
+ * Covariance of a tie to a cloud: that of its registration, and what is stated of the cloud. A length that is off by a
+ * share of it bends the cloud by as much.
+ *
+ * @param registered 6 x 6, rotation (rad) before translation (m)
+ * @param distance of the tie from the middle of all, m
+ */
+export function statedCovariance(
+  registered: Float64Array,
+  { lengthShare, placeSigma }: Pick<CloudAccuracy, 'lengthShare' | 'placeSigma'>,
+  distance: number,
+): Float64Array {
+  const place = placeSigma ** 2 + (lengthShare * distance) ** 2;
+  return registered.map((value, at) => {
+    if (at % 7 !== 0) return value;
+    return value + (at < 21 ? lengthShare ** 2 : place);
+  });
+}
+
+/** Ties to a cloud with what is stated of it in their covariances: a length grows from the middle of all ties. */
+export function statedTies<Tie extends Pick<ReferencePose, 'T_map_sensor' | 'covariance'>>(
+  ties: readonly Tie[],
+  accuracy: Pick<CloudAccuracy, 'lengthShare' | 'placeSigma'>,
+): Tie[] {
+  const middle = [0, 1, 2].map(
+    (k) => ties.reduce((sum, { T_map_sensor: { t } }) => sum + t[k], 0) / ties.length,
+  );
+  return ties.map((tie) => ({
+    ...tie,
+    covariance: statedCovariance(tie.covariance, accuracy, distance3(tie.T_map_sensor.t, middle)),
+  }));
 }
 
 /** Warnings for a cloud whose figures nobody stated. */

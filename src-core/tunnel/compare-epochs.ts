@@ -16,7 +16,7 @@ import { type Faces, roundResults } from './epochs/epoch-rounds.ts';
 import { biasSigma, halfWidth95, relativeSigma, sameInstrument } from './epochs/epoch-sigmas.ts';
 import { type WallGain, wallGain } from './epochs/wall-gain.ts';
 import { voidToFace } from './face/void-to-face.ts';
-import { rangeLever } from './volume/range-lever.ts';
+import { rangeLever } from './uncertainty/range-lever.ts';
 import { integrateWall } from './wall/wall-integral.ts';
 
 /** Length over which the section may be extrapolated to the face without a warning, m. */

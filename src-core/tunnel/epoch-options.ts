@@ -1,7 +1,7 @@
 import type { EpochPlacement } from '../model/epoch.ts';
 import type { FaceSighting } from '../model/face.ts';
 import type { ReliabilityProfile } from '../model/reliability.ts';
-import { UNCERTAINTY_DEFAULTS } from './volume/volume-uncertainty.ts';
+import { UNCERTAINTY_DEFAULTS } from './uncertainty/uncertainty-options.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** Dated survey, measured along the axis of the comparison. */

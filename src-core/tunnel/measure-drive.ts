@@ -23,8 +23,10 @@ import { designLinesAt } from './design-lines.ts';
 import { type AccumulatorCounts, type AccumulatorState, ProfileAccumulator } from './profile-accumulator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { wallAlongDesign } from './recess/recess-line.ts';
-import { alongSigma, lengthSigma } from './reliability-lengths.ts';
+import { lengthSigma } from './reliability-lengths.ts';
 import { openSectionWarnings, profilesAt } from './section/profile-list.ts';
+import { volumeAlongSigma } from './uncertainty/registration-along.ts';
+import { radialSigma } from './uncertainty/registration-radial.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { cumulativeVolumes } from './wall/wall-integral.ts';
@@ -447,19 +449,6 @@ function unobservedWarnings(
   ];
 }
 
-/** Length of path from which a place of the wall is seen, m: beyond it the lateral shift is independent. */
-const SEEN_FROM = 10;
-
-/**
- * Standard uncertainty of the wall's radial position due to the sway of the path, m of the whole wall. Sway
- * shifts a section as a whole: what one wall gains the other loses. What remains is the change of the shift
- * while a stretch is seen, assumed to be a tenth, and it is independent between stretches that are not seen
- * from one place.
- */
-function radialSigma(lateralSigma: number, length: number): number {
-  return (lateralSigma / 10) * Math.sqrt(Math.min(1, SEEN_FROM / length));
-}
-
 /** Share of the path away from the axis above which a warning reports branches that were left out. */
 const TOLERATED_ASIDE = 0.02;
 
@@ -479,32 +468,6 @@ export function pathAxis(path: MeasuredPath, context: StageContext, counted: Cha
       ...remark('path-aside', { percent: aside }),
     });
   return withChainage(value, counted);
-}
-
-/**
- * Length uncertainty of an observed map as it affects the volume, m: times the mean area it is that component of
- * the volume. Where the length was not observed it counts whole, along any axis: the map may show 40 m of a drive
- * of 60, and which rock lies between two chainages is not known.
- *
- * With the axis from the trajectory an error of the length is one of the volume. A given axis fixes the
- * length itself; the map's error e along it then only shifts which rock is at which chainage, so that with
- * areas that vary by s about their mean the error of the volume is e(from) (A(to) - A(from)) + e(from..to)
- * (A(to) - mean A): docs/volume.md, 4.
- */
-function volumeAlongSigma(
-  axis: Axis,
-  strip: ReliabilityProfile,
-  from: number,
-  to: number,
-  profiles: readonly Profile[],
-): number {
-  const ofLength = lengthSigma(strip, from, to);
-  if (axis.source !== 'given' || profiles.length < 2) return ofLength;
-  const areas = profiles.map(({ area }) => area);
-  const mean = areas.reduce((sum, area) => sum + area, 0) / areas.length;
-  const variance = areas.reduce((sum, area) => sum + (area - mean) ** 2, 0) / (areas.length - 1);
-  const shift = Math.hypot(Math.SQRT2 * alongSigma(strip, from), ofLength);
-  return (shift * Math.sqrt(variance)) / mean;
 }
 
 function positionsOf({ poses }: MeasuredPath): Float64Array {

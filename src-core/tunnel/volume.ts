@@ -8,13 +8,10 @@ import type { AxisGeometry } from './axis-geometry.ts';
 import { solidVolume } from './closed-solid.ts';
 import { objectsBetween } from './objects/wall-object.ts';
 import { recessesBetween } from './recess/recesses.ts';
+import { UNCERTAINTY_DEFAULTS, type UncertaintyOptions } from './uncertainty/uncertainty-options.ts';
 import { halfWarnings } from './volume/half-warnings.ts';
 import { swept } from './volume/swept-volume.ts';
-import {
-  UNCERTAINTY_DEFAULTS,
-  type UncertaintyOptions,
-  volumeUncertainty,
-} from './volume/volume-uncertainty.ts';
+import { volumeUncertainty } from './volume/volume-uncertainty.ts';
 import {
   correctionWarnings,
   meshWarnings,

@@ -37,6 +37,7 @@ describe('control points', () => {
     const [a, b] = read('name,easting,northing,elevation,sigma,role\nA,1,2,3,0.002,check\nB,4,5,6,,\n');
     expect([a.sigma, a.role, b.sigma, b.role]).toEqual([0.002, 'check', 0.005, 'control']);
     expect(read('A,1,2,3,0.01,check')[0].sigma).toBe(0.01);
+    expect(read('A,1,2,3,10,check')[0].sigma).toBe(10);
   });
 
   it.each([
@@ -71,6 +72,9 @@ describe('control points', () => {
     ['a header without height', 'name,easting,northing\nA,1,2', 'line 1: the header does not name elevation'],
     ['a column twice', 'name,e,n,z,x\nA,1,2,3,4', 'line 1: the header names easting twice'],
     ['no sigma', 'A,1,2,3,0', 'line 1: the sigma 0 m of A must be over 0'],
+    ['a sigma in millimetres', 'A,1,2,3,12', 'line 1: the sigma 12 m of A must be over 0'],
+    ['a sigma just beyond 10 m', 'A,1,2,3,10.001', 'line 1: the sigma 10.001 m of A must be over 0'],
+    ['a sigma below none', 'A,1,2,3,-0.005', 'line 1: the sigma -0.005 m of A must be over 0'],
     ['a strange role', 'A,1,2,3,0.01,guess', 'line 1: the role "guess" of A must be control or check'],
     ['another file', 'PK\u0003\u0004\u0014\u0000', 'line 1: 1 of the 4 fields'],
   ])('refuse %s in one sentence', (_, text, sentence) => {

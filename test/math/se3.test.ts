@@ -5,6 +5,7 @@ import {
   compose,
   exp,
   invert,
+  isTwistWithin,
   log,
   quaternionOf,
   rotationAngle,
@@ -59,6 +60,19 @@ describe(`SE(3) (seed ${SEED})`, () => {
       for (let i = 0; i < 9; i++) expect(again[i]).toBeCloseTo(R[i], 12);
     }
   });
+});
+
+it.each([
+  [[0.005, 0, 0, 0.01, 0, 0], true],
+  [[0.02, 0, 0, 0.01, 0, 0], false],
+  [[0.005, 0, 0, 0.05, 0, 0], false],
+  [[0.02, 0, 0, 0.05, 0, 0], false],
+  // Of 3, 4 and 12 parts the root of their squares is 13.
+  [[0.003, 0.004, 0.012, 0.01, 0, 0], false],
+  [[0.0022, 0.003, 0.009, 0.0066, 0.0088, 0.0264], true],
+  [[0, 0, 0, 0.0069, 0.0093, 0.028], false],
+])('a twist of %s is within 10 mrad and 30 mm: %s, by rotation and translation both', (twist, isWithin) => {
+  expect(isTwistWithin(twist, { turn: 0.01, shift: 0.03 })).toBe(isWithin);
 });
 
 describe(`small solvers (seed ${SEED})`, () => {

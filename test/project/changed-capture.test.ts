@@ -91,6 +91,16 @@ describe('a capture that is written to while it is imported', () => {
       during(() => appendFileSync(last, '\n1 2 3'), 0),
     );
     await expect(asFrames).rejects.toThrow(/0\.xyz was written to/);
+    // The file of their times is theirs as well.
+    const times = join(frames, 'times.txt');
+    writeFileSync(times, Array.from({ length: 6 }, (_, k) => `${k / 10}\n`).join(''));
+    const timed = importFiles(
+      project,
+      [frames],
+      {},
+      during(() => appendFileSync(times, '0.6\n'), 0),
+    );
+    await expect(timed).rejects.toThrow(/times\.txt was written to/);
     expect(project.sessions.all()).toEqual([]);
     project.close();
   });

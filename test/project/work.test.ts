@@ -169,6 +169,23 @@ describe('the history', () => {
     for (let last = changes.last(); last !== null; last = changes.last(), count++) changes.mark(last, true);
     expect(count).toBe(2);
   });
+
+  it('keeps the newest step however large it is, so that what was just done can be undone', () => {
+    const { changes } = open();
+    changes.add(change(1, 2));
+    // More than all steps together may take.
+    const large = 'x'.repeat(17 << 20);
+    changes.add(change('', large));
+    expect(changes.last()?.after).toEqual({ interval: large });
+    changes.mark(changes.last()!, true);
+    expect(changes.last()).toBeNull();
+    expect(changes.next()?.after).toEqual({ interval: large });
+    // The next, small one is the newest again, and the large one goes.
+    changes.add(change(3, 4));
+    expect(changes.last()?.after).toEqual({ interval: 4 });
+    changes.mark(changes.last()!, true);
+    expect(changes.last()).toBeNull();
+  });
 });
 
 describe('the fifth step of the product', () => {

@@ -72,6 +72,10 @@ describe('scales and steps', () => {
     ).toEqual([0.02, 0.2, 0.5, 5, 5, 10, 100]);
     expect(ticks(-0.1, 0.31, 0.1).map((tick) => Number(tick.toFixed(6)))).toEqual([-0.1, 0, 0.1, 0.2, 0.3]);
     expect(ticks(0.3, 0.1, 0.1)).toEqual([]);
+    // 0.3 / 0.1 is 2.9999999999999996: the ends are ticks all the same.
+    expect(ticks(0, 0.3, 0.1)).toHaveLength(4);
+    expect(ticks(0.6, 0.7, 0.1)).toHaveLength(2);
+    expect(ticks(-0.3, 0, 0.1)).toHaveLength(4);
     expect([0.02, 0.5, 1, 20].map(decimalsOf)).toEqual([2, 1, 0, 0]);
   });
 });

@@ -1,43 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { OS1_16_DEFAULT } from '../../src-core/io/capture/nominal-sensors.ts';
 import { message } from '../../src-core/messages/message.ts';
-import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { wholeAxis } from '../../src-core/model/design.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
-import { REPORT_FORMS } from '../../src-core/model/report-forms.ts';
-import {
-  DRAWING_FORMATS,
-  MAP_ENDINGS,
-  MAP_FORMATS,
-  MESH_ENDINGS,
-  MESH_FORMATS,
-  SCAN_FORMATS,
-  SURVEY_CONTENTS,
-  TABLE_FORMATS,
-  TRAJECTORY_FORMATS,
-} from '../../src-core/model/survey-content.ts';
-import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
-import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
-import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
-import { ExtraFigures } from '../../src-core/survey/measure/extra-figures.ts';
-import { publish, publishMap, type Survey } from '../../src-core/survey/publish.ts';
-import type { KeptResults, PublishTask } from '../../src-core/survey/publish-task.ts';
-import { instrumentOf, SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
-import type { SurveyedMap } from '../../src-core/survey/surveyed-map.ts';
-import { type DriveWall, MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
-import { TABLE_FILES } from '../../src-main/files/table-files.ts';
-import { printReport } from '../../src-main/jobs/pdf/print-report.ts';
-import { wordReport } from '../../src-main/jobs/word/word-report.ts';
-import { contentHash } from '../../src-main/project/canonical-json.ts';
-import { randomCloud, streamOf } from '../io/export/clouds.ts';
-import { reportInput } from '../report/drive.ts';
-import { madeWall } from '../tunnel/simple-wall.ts';
-import { axisAlong, straight } from '../tunnel/solids.ts';
+import { MAP_ENDINGS, MAP_FORMATS, MESH_ENDINGS, MESH_FORMATS } from '../../src-core/model/survey-content.ts';
+import type { KeptResults } from '../../src-core/survey/publish-task.ts';
 import { MemoryFolder } from './memory-folder.ts';
+import { PUBLISHED_SEED, publishDrive } from './published-drive.ts';
 
-const SEED = 33;
-const START = [352_118.25, 8_623_456.789, 4213] as const;
 /** How an output fails: its writer throws an error of its own, there is no room for it, or it is read back otherwise. */
 type Way = 'throws' | 'full' | 'differs';
 
@@ -98,102 +66,13 @@ function outputOf(file: string, all: readonly string[]): string {
   return file;
 }
 
-describe(`the outputs of a survey, each of which fails in turn (seed ${SEED})`, () => {
-  const axis = axisAlong(straight(0.1, START), 0, 8, 1);
-  const wall = madeWall({
-    axis,
-    radius: (s, angle) => 2.5 + 0.05 * Math.sin(7 * angle + 3 * s) + 0.02 * Math.sin(40 * s),
-    options: { angleBins: 60 },
-  });
-  const drive: DriveWall = { axis, travelledAxis: axis, wall, unobserved: [], points: 100 };
-  const programme = wholeAxis({ shape: 'circle', diameter: 4.6, axisHeight: 2.3 });
-  const request = {
-    ...SURVEY_QUESTION_DEFAULTS,
-    T_grid_first: null,
-    axis: { name: 'axis.csv', axis },
-    design: { name: 'circle.json', programme },
-    interval: 2,
-    language: 'en' as const,
-  };
-  const volume = { ...MEASURE_DEFAULTS.volume, every: 2 };
-  const measures = measureWall(
-    drive,
-    NO_RELIABILITY,
-    { chainage: null, design: programme },
-    { ...MEASURE_DEFAULTS, volume },
-  );
-  const input = reportInput({ length: 12 });
-  const trajectory = { poses: input.trajectory.poses.slice(0, 3) };
-  const sensor = OS1_16_DEFAULT;
-  const scan = { ...randomCloud(SEED, 900, [0, 0, 0]), seenFrom: undefined };
-  const map: SurveyedMap = {
-    placed: {
-      trajectory,
-      frame: 'mine-grid',
-      refined: null,
-      quality: alignmentQuality(trajectory),
-      warnings: { align: [], refine: [] },
-    },
-    points: () => streamOf([randomCloud(SEED, 5000, [352_118, 8_623_456, 4213])]),
-    ownScans: () => streamOf(trajectory.poses.map(() => scan)),
-    dynamic: null,
-    calibration: null,
-    instrument: instrumentOf(sensor),
-    stated: null,
-    hasReflectivity: true,
-    hasSensorPath: true,
-    hasPath: true,
-  };
-  const published = async (
-    folder: MemoryFolder,
-  ): Promise<{ done: Survey; kept: KeptResults[]; before: string[] }> => {
-    const kept: KeptResults[] = [];
-    let before: string[] = [];
-    const task: PublishTask = {
-      request,
-      options: SURVEY_DEFAULTS,
-      source: {
-        captureHash: 'the capture',
-        engine: CPU_SCAN_ENGINE.identity,
-        edits: [],
-        warnings: [],
-        project: input.project,
-        captures: input.captures,
-        session: input.session,
-        sensor,
-      },
-      output: {
-        folder,
-        contents: new Set(SURVEY_CONTENTS),
-        mapFormats: MAP_FORMATS,
-        meshFormats: MESH_FORMATS,
-        tableFormats: TABLE_FORMATS,
-        trajectoryFormats: TRAJECTORY_FORMATS,
-        scanFormats: SCAN_FORMATS,
-        drawings: DRAWING_FORMATS,
-        reportForms: REPORT_FORMS,
-        print: (report, form) => (form === 'pdf' ? printReport(report) : wordReport(report)),
-        loadTableFiles: async () => TABLE_FILES,
-        keep: (results) => {
-          kept.push(results);
-          before = [...folder.files.keys()];
-        },
-        hash: contentHash,
-        softwareVersion: '0.0.0-test',
-      },
-    };
-    const first = await publishMap(task, map, null, SILENT_CONTEXT);
-    const figures = new ExtraFigures(SILENT_CONTEXT);
-    const measured = { map, published: first, wall: drive, measures, compared: null, figures };
-    return { done: await publish(task, measured, SILENT_CONTEXT), kept, before };
-  };
-
+describe(`the outputs of a survey, each of which fails in turn (seed ${PUBLISHED_SEED})`, () => {
   let all: readonly string[];
   let undisturbed: ReadonlyMap<string, Uint8Array>;
   let whole: KeptResults;
   beforeAll(async () => {
     const folder = new FailingFolder();
-    const { done, kept, before } = await published(folder);
+    const { done, kept, before } = await publishDrive(folder);
     expect(done.failed).toEqual([]);
     expect([...folder.files.keys()].sort()).toEqual([...done.everyFile].sort());
     all = done.everyFile;
@@ -224,7 +103,7 @@ describe(`the outputs of a survey, each of which fails in turn (seed ${SEED})`, 
       vi.useFakeTimers({ now: new Date(day), toFake: ['Date'] });
       try {
         const folder = new FailingFolder();
-        const { done } = await published(folder);
+        const { done } = await publishDrive(folder);
         expect(done.failed).toEqual([]);
         for (const [name, bytes] of folder.files)
           expect([name, Buffer.compare(bytes, undisturbed.get(name)!)]).toEqual([name, 0]);
@@ -244,7 +123,7 @@ describe(`the outputs of a survey, each of which fails in turn (seed ${SEED})`, 
       );
       const lost = new Set([...fails].map((name) => outputOf(name, all)));
       const folder = new FailingFolder(fails, way);
-      const { done, kept } = await published(folder);
+      const { done, kept } = await publishDrive(folder);
       expect(new Set(done.failed.map(({ output }) => output))).toEqual(lost);
       expect(done.failed).toHaveLength(lost.size);
       const code = { full: 'disk-full', throws: 'internal', differs: 'export-mismatch' }[way];

@@ -3,6 +3,7 @@ import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { sampleRecess } from './simple-recess.ts';
+import { madeWall } from './simple-wall.ts';
 import { axisAlong, BAUL, BAUL_AREA, NOISE, onBaul, sampleDrive, straight } from './solids.ts';
 
 const SEED = 41;
@@ -64,3 +65,33 @@ function wallWith(recess: Recess): WallSurface {
   accumulator.add(walls.xyz, walls.origin);
   return accumulator.wall();
 }
+
+it('the line across a niche off centre runs straight from the wall before it to the wall behind it', () => {
+  const [radius, niche, bulge] = [2, 1.5, 0.1];
+  const [first, last] = [Math.PI / 9, Math.PI / 3];
+  // The wall bulges by 0.1 m along the metre before the niche and its rim, and not behind it.
+  const inSector = (angle: number): boolean => angle > first && angle < last;
+  const wall = madeWall({
+    axis: axisAlong(straight(), 0, 14, 0.5),
+    radius: (s, angle) => radius + (!inSector(angle) || s < 2.9 || s > 6 ? 0 : s < 4 ? bulge : niche),
+  });
+  const { recesses, grid } = wall;
+  expect(recesses.count).toBe(1);
+  const bin = Math.floor(((first + last) / 2 + Math.PI) / ((2 * Math.PI) / grid.bins));
+  const line = Array.from({ length: grid.slabs }, (_, k) => recesses.driveRadius[k * grid.bins + bin]);
+  // Slabs of 0.1 m, 20 of the niche and its rim on either side: the 23 steps from slab 38 to slab 61.
+  for (let step = 1; step < 23; step++)
+    expect(line[38 + step], `step ${step}`).toBeCloseTo(radius + bulge * (1 - step / 23), 9);
+  // So that the drive is the greater the nearer to the bulge: by the ring between the lines, of half the metre each.
+  const drive = (from: number, to: number): number => volumeBetween(wall, from, to).drive.value;
+  const sector = grid.state
+    .subarray(0, grid.bins)
+    .filter((_, j) => inSector(((j + 0.5) * 2 * Math.PI) / grid.bins - Math.PI)).length;
+  const ring = (from: number): number => {
+    let sum = 0;
+    for (let step = from; step < from + 10; step++)
+      sum += (radius + bulge * (1 - step / 23)) ** 2 - radius ** 2;
+    return (sum / 2) * ((2 * Math.PI) / grid.bins) * sector * 0.1;
+  };
+  expect(drive(4, 5) - drive(5, 6)).toBeCloseTo(ring(2) - ring(12), 9);
+});

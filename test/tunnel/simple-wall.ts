@@ -1,7 +1,8 @@
 import type { Axis } from '../../src-core/model/axis.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import type { WallObject } from '../../src-core/tunnel/objects/wall-object.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from '../../src-core/tunnel/profile-options.ts';
-import { MEASURED, UNKNOWN } from '../../src-core/tunnel/wall-grid.ts';
+import { MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
 import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 
 export interface MadeWall {
@@ -13,10 +14,13 @@ export interface MadeWall {
   /** (left, up) of the section's middle, m from the axis; left out: on it. */
   readonly middle?: (chainage: number) => readonly [number, number];
   readonly options?: Partial<ProfileOptions>;
+  /** What else the grid tells of its cells. */
+  readonly more?: (size: { readonly slabs: number; readonly bins: number }) => Partial<WallGrid>;
+  readonly objects?: readonly WallObject[];
 }
 
 /** A wall as points without noise would give it, cell by cell. */
-export function madeWall({ axis, radius, state, middle, options }: MadeWall): WallSurface {
+export function madeWall({ axis, radius, state, middle, options, more, objects }: MadeWall): WallSurface {
   const all = { ...PROFILE_DEFAULTS, ...options };
   const geometry = new AxisGeometry(axis, all.sections);
   const bins = all.angleBins;
@@ -29,6 +33,7 @@ export function madeWall({ axis, radius, state, middle, options }: MadeWall): Wa
     radius: new Float64Array(slabs * bins),
     state: new Uint8Array(slabs * bins),
     points: new Uint32Array(slabs * bins).fill(20),
+    ...more?.({ slabs, bins }),
   };
   for (let k = 0; k < slabs; k++) {
     const chainage = (firstSlab + k + 0.5) * all.slab;
@@ -40,5 +45,5 @@ export function madeWall({ axis, radius, state, middle, options }: MadeWall): Wa
       grid.state[k * bins + j] = r > 0 ? (state?.(chainage, angle) ?? MEASURED) : UNKNOWN;
     }
   }
-  return new WallSurface(geometry, all, firstSlab, centre, grid);
+  return new WallSurface(geometry, all, firstSlab, centre, grid, null, objects);
 }

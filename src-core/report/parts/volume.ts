@@ -1,4 +1,4 @@
-import type { UncertaintySource } from '../../model/tunnel.ts';
+import { equationOf } from '../../tunnel/uncertainty-components.ts';
 import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
 import type { ReportInput } from '../report-input.ts';
 import { fill, fixed, percent } from '../texts/format.ts';
@@ -31,20 +31,21 @@ export function methodsPart({ volume }: ReportInput, texts: Texts): ReportPart {
 /** Uncertainty budget: standard uncertainty of each component and its share of the variance. */
 export function budgetPart({ volume }: ReportInput, texts: Texts): ReportPart {
   const variance = volume.uncertainty.reduce((sum, { sigma }) => sum + sigma * sigma, 0);
-  const name = (source: UncertaintySource): string => texts[`budget.${source}`];
   const columns = [
     textColumn(texts['budget.source']),
+    textColumn(texts['budget.equation']),
     numberColumn(texts['budget.sigma'], 'm³'),
     numberColumn(texts['budget.part'], '%'),
   ];
   const rows = volume.uncertainty.map(({ source, sigma }) => [
-    name(source),
+    texts[`budget.${source}`],
+    `(${equationOf(source)})`,
     fixed(sigma, 2),
     percent(variance > 0 ? (sigma * sigma) / variance : 0, 1),
   ]);
   const confidence = percent(volume.volume.confidence, 0);
-  rows.push([texts['budget.sum'], fixed(Math.sqrt(variance), 2), '']);
-  rows.push([fill(texts['budget.total'], { confidence }), fixed(volume.volume.plusMinus, 2), '']);
+  rows.push([texts['budget.sum'], '', fixed(Math.sqrt(variance), 2), '']);
+  rows.push([fill(texts['budget.total'], { confidence }), '', fixed(volume.volume.plusMinus, 2), '']);
   const halves =
     volume.halves.length === 0
       ? texts['budget.noHalves']

@@ -2,8 +2,10 @@ import { coverageHalfWidth, SHIFT_NODES, SHIFT_WEIGHT } from '../../math/coverag
 import type { Axis } from '../../model/axis.ts';
 import { type BreakVolumes, SECTORS, type StatedBreaks } from '../../model/breaks.ts';
 import type { ReliabilityProfile } from '../../model/reliability.ts';
-import type { UncertaintySource, Volume } from '../../model/tunnel.ts';
+import type { Volume } from '../../model/tunnel.ts';
 import { cellAt } from '../reliability-lengths.ts';
+import type { Reach } from '../uncertainty/component.ts';
+import { reachOf } from '../uncertainty-components.ts';
 import { type BreakContour, breakSurfaces, changeOfBreaks, type WallShift } from './break-contour.ts';
 
 type Side = 'over' | 'under';
@@ -54,25 +56,19 @@ export function breaksUncertainty(
   };
 }
 
-/** Errors of the instrument other than its bias: the whole wall has them alike. */
-const COMMON_TO_WALL: ReadonlySet<UncertaintySource> = new Set(['incidence', 'warm-up', 'beam-offsets']);
-
 /** Components of the volume's ± by how they propagate to the breaks. */
 function wallUncertainty({ uncertainty, drive }: Volume) {
-  const sigmaOf = (source: string): number => uncertainty.find((part) => part.source === source)?.sigma ?? 0;
-  const common = uncertainty.filter(({ source }) => COMMON_TO_WALL.has(source));
-  const rest = uncertainty.filter(
-    ({ source }) => source !== 'range-bias' && source !== 'registration-along' && !COMMON_TO_WALL.has(source),
-  );
+  const sigmaOf = (reach: Reach): number =>
+    Math.hypot(...uncertainty.filter(({ source }) => reachOf(source) === reach).map(({ sigma }) => sigma));
   return {
     /** Half-width of the bounded component, m^3. */
-    bias: Math.sqrt(3) * sigmaOf('range-bias'),
+    bias: Math.sqrt(3) * sigmaOf('bounded'),
     /** Standard uncertainty of the errors that all of the wall shares, m^3. */
-    common: Math.hypot(...common.map(({ sigma }) => sigma)),
+    common: sigmaOf('common'),
     /** Standard uncertainty of the local components, m^3. */
-    sigma: Math.hypot(...rest.map(({ sigma }) => sigma)),
+    sigma: sigmaOf('local'),
     /** Relative standard uncertainty of the length. */
-    along: drive.value > 0 ? sigmaOf('registration-along') / drive.value : 0,
+    along: drive.value > 0 ? sigmaOf('length') / drive.value : 0,
   };
 }
 

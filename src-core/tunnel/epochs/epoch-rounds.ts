@@ -2,7 +2,7 @@ import type { Stretch } from '../../model/axis.ts';
 import type { Figure, Round, RoundResult } from '../../model/epoch.ts';
 import type { FaceSurface } from '../../model/face.ts';
 import type { EpochOptions, SurveyedEpoch } from '../epoch-options.ts';
-import { rangeLever } from '../volume/range-lever.ts';
+import { rangeLever } from '../uncertainty/range-lever.ts';
 import { integrateWall } from '../wall/wall-integral.ts';
 import { biasSigma, fillSigma, halfWidth95, relativeSigma } from './epoch-sigmas.ts';
 import type { WallGain } from './wall-gain.ts';

@@ -1,7 +1,7 @@
 import { coverageHalfWidth } from '../../math/coverage.ts';
 import type { EpochOptions, SurveyedEpoch } from '../epoch-options.ts';
 import { alongSigma } from '../reliability-lengths.ts';
-import { interpolatedWallUncertainty } from '../volume/interpolated-wall-uncertainty.ts';
+import { interpolatedWallUncertainty } from '../uncertainty/interpolated-wall-uncertainty.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FaceSurface } from '../../model/face.ts';
 import type { EpochOptions } from '../epoch-options.ts';
 import { fillSigma } from '../epochs/epoch-sigmas.ts';
-import { rangeLever } from '../volume/range-lever.ts';
+import { rangeLever } from '../uncertainty/range-lever.ts';
 import { integrateWall } from '../wall/wall-integral.ts';
 import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';

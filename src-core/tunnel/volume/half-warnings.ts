@@ -3,8 +3,8 @@ import type { MessageObject } from '../../messages/placeholders.ts';
 import { remark } from '../../messages/remark.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { VolumeWarning } from '../../model/tunnel.ts';
-import type { HalfComparison, HalfDifference } from './halves.ts';
-import type { UncertaintyOptions } from './volume-uncertainty.ts';
+import type { HalfComparison, HalfDifference } from '../uncertainty/halves.ts';
+import type { UncertaintyOptions } from '../uncertainty/uncertainty-options.ts';
 
 /** Warnings for halves of the points that differ by more than the other components of the ± allow. */
 export function halfWarnings({ differences }: HalfComparison, options: UncertaintyOptions): VolumeWarning[] {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { PlaneMap } from '../../../src-core/odometry/match/plane-map.ts';
 import { ReflectivityMap } from '../../../src-core/odometry/match/reflectivity-map.ts';
+import { SUBMAP_DEFAULTS, Submap } from '../../../src-core/odometry/match/submap.ts';
 
 const SEED = 401;
 
@@ -76,4 +77,16 @@ describe(`bins that are put into a map (seed ${SEED + 1})`, () => {
     expect([...planes(put).values()].filter((values) => values.length > 1).length).toBeGreaterThan(50);
     expect(planes(put)).toEqual(planes(added));
   });
+});
+
+it('a submap drops both planes and texture of what is out of its reach', () => {
+  const submap = new Submap({ ...SUBMAP_DEFAULTS, radius: 10 });
+  const here = { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: Float64Array.of(0, 0, 0) };
+  const contrast = Float32Array.of(0.5, 0.5);
+  submap.insert(Float32Array.of(1, 0, 0, 40, 0, 0), 2, here, contrast);
+  expect([submap.bins, submap.texture.count]).toEqual([2 * SUBMAP_DEFAULTS.levels, 2]);
+  submap.forgetFar(0, 0, 0);
+  expect([submap.bins, submap.texture.count]).toEqual([SUBMAP_DEFAULTS.levels, 1]);
+  submap.forgetFar(40, 0, 0);
+  expect([submap.bins, submap.texture.count]).toEqual([0, 0]);
 });

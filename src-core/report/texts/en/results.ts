@@ -137,12 +137,13 @@ export const RESULTS_EN = {
 
   'budget.title': 'Uncertainty budget (GUM)',
   'budget.source': 'Source',
+  'budget.equation': 'Eq.',
   'budget.sigma': 'Standard uncertainty',
   'budget.part': 'Share of variance',
   'budget.total': '± at {confidence}',
   'budget.sum': 'Combined',
   'budget.note':
-    'The constant error of the range is bounded by what the maker states and may lie anywhere within (uniform), the others are normal: the ± holds 95 % of their sum, which is less than 1.96 standard deviations where the first is the largest.',
+    'The constant error of the range is bounded by what the maker states and may lie anywhere within (uniform), the others are normal: the ± holds 95 % of their sum, which is less than 1.96 standard deviations where the first is the largest. Eq.: equation of docs/volume.md, section 4.',
   'budget.range-bias': 'Range bias',
   'budget.incidence': 'Angle of incidence',
   'budget.warm-up': 'Warm-up of the sensor',

@@ -139,12 +139,13 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
 
   'budget.title': 'Presupuesto de incertidumbre (GUM)',
   'budget.source': 'Fuente',
+  'budget.equation': 'Ec.',
   'budget.sigma': 'Incertidumbre estándar',
   'budget.part': 'Parte de la varianza',
   'budget.total': '± con {confidence}',
   'budget.sum': 'Combinada',
   'budget.note':
-    'El error constante de la distancia está acotado por lo que declara el fabricante y puede valer cualquier cosa dentro (uniforme); los demás son normales: el ± encierra el 95 % de su suma, menos de 1.96 desviaciones estándar donde el primero es el mayor.',
+    'El error constante de la distancia está acotado por lo que declara el fabricante y puede valer cualquier cosa dentro (uniforme); los demás son normales: el ± encierra el 95 % de su suma, menos de 1.96 desviaciones estándar donde el primero es el mayor. Ec.: ecuación de docs/volume.md, sección 4.',
   'budget.range-bias': 'Error constante de la distancia',
   'budget.incidence': 'Ángulo de incidencia',
   'budget.warm-up': 'Calentamiento del sensor',

@@ -1,0 +1,153 @@
+import { relative } from 'node:path';
+import ts from 'typescript-js';
+
+/** One small change of a source file. */
+export interface Mutant {
+  /** Relative to the root. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** Characters that are replaced. */
+  readonly start: number;
+  readonly end: number;
+  readonly was: string;
+  readonly becomes: string;
+  readonly operator: Operator;
+}
+
+export type Operator =
+  | 'arithmetic'
+  | 'boundary'
+  | 'logic'
+  | 'constant'
+  | 'unit'
+  | 'power'
+  | 'root'
+  | 'extreme'
+  | 'arguments'
+  | 'await'
+  | 'member';
+
+const { SyntaxKind: K } = ts;
+
+const ARITHMETIC = new Map<ts.SyntaxKind, string>([
+  [K.PlusToken, '-'],
+  [K.MinusToken, '+'],
+  [K.AsteriskToken, '/'],
+  [K.SlashToken, '*'],
+  [K.PercentToken, '*'],
+  [K.PlusEqualsToken, '-='],
+  [K.MinusEqualsToken, '+='],
+  [K.AsteriskEqualsToken, '/='],
+  [K.SlashEqualsToken, '*='],
+]);
+const BOUNDARY = new Map<ts.SyntaxKind, string>([
+  [K.LessThanToken, '<='],
+  [K.LessThanEqualsToken, '<'],
+  [K.GreaterThanToken, '>='],
+  [K.GreaterThanEqualsToken, '>'],
+  [K.EqualsEqualsEqualsToken, '!=='],
+  [K.ExclamationEqualsEqualsToken, '==='],
+]);
+const LOGIC = new Map<ts.SyntaxKind, string>([
+  [K.AmpersandAmpersandToken, '||'],
+  [K.BarBarToken, '&&'],
+]);
+/** Factors between units. */
+const UNITS = new Set(['10', '100', '1000', '1e3', '1e6', '1e9', '60', '180', '3600']);
+
+/**
+ * The mutants of source files: arithmetic, comparisons, logic, constants, factors of units, dropped powers and roots,
+ * least for greatest, neighbouring arguments of one type swapped, dropped `await`, dropped members of objects.
+ *
+ * @param paths absolute
+ * @returns in order of file and place
+ */
+export function mutantsOf(paths: readonly string[], root: string): Mutant[] {
+  const program = ts.createProgram([...paths], {
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  return paths.flatMap((path) => mutantsOfFile(program.getSourceFile(path)!, relative(root, path), checker));
+}
+
+function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChecker): Mutant[] {
+  const found: Mutant[] = [];
+  const add = (operator: Operator, node: ts.Node, becomes: string): void => {
+    const [start, end] = [node.getStart(source), node.end];
+    const { line } = source.getLineAndCharacterOfPosition(start);
+    found.push({ file, line: line + 1, start, end, was: source.text.slice(start, end), becomes, operator });
+  };
+  const isText = (node: ts.Expression): boolean =>
+    (checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0;
+  const typeOf = (node: ts.Node): string => checker.typeToString(checker.getTypeAtLocation(node));
+
+  const binary = (node: ts.BinaryExpression): void => {
+    const { kind } = node.operatorToken;
+    const arithmetic = ARITHMETIC.get(kind);
+    if (arithmetic !== undefined && !isText(node.left) && !isText(node.right))
+      add('arithmetic', node.operatorToken, arithmetic);
+    const boundary = BOUNDARY.get(kind);
+    if (boundary !== undefined) add('boundary', node.operatorToken, boundary);
+    const logic = LOGIC.get(kind);
+    if (logic !== undefined) add('logic', node.operatorToken, logic);
+    if (kind === K.AsteriskAsteriskToken) add('power', node, node.left.getText(source));
+  };
+  const literal = (node: ts.NumericLiteral): void => {
+    const text = node.getText(source);
+    const { parent } = node;
+    // A place in a list or a property is no quantity.
+    if (ts.isElementAccessExpression(parent) || ts.isPropertyAssignment(parent.parent ?? parent)) return;
+    if (UNITS.has(text)) add('unit', node, '1');
+    else if (Number(text) === 0) return;
+    else add('constant', node, Number(text) === 1 ? '2' : `(2 * ${text})`);
+  };
+  const call = (node: ts.CallExpression): void => {
+    const called = node.expression.getText(source);
+    const args = node.arguments;
+    const isSpread = args.some(ts.isSpreadElement);
+    if (called === 'Math.sqrt') add('root', node, `(${args[0].getText(source)})`);
+    if (called === 'Math.hypot' && !isSpread && args.length > 1)
+      add('root', node, `(${args.map((arg) => arg.getText(source)).join(' + ')})`);
+    if (called === 'Math.min') add('extreme', node.expression, 'Math.max');
+    if (called === 'Math.max') add('extreme', node.expression, 'Math.min');
+    if (called.startsWith('Math.') || isSpread) return;
+    for (let i = 0; i + 1 < args.length; i++) {
+      const [one, other] = [args[i], args[i + 1]];
+      if (one.getText(source) === other.getText(source) || typeOf(one) !== typeOf(other)) continue;
+      const [from, to] = [one.getStart(source), other.end];
+      const { line } = source.getLineAndCharacterOfPosition(from);
+      found.push({
+        ...{ file, line: line + 1, start: from, end: to, was: source.text.slice(from, to) },
+        becomes: `${other.getText(source)}, ${one.getText(source)}`,
+        operator: 'arguments',
+      });
+    }
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isImportDeclaration(node)) return;
+    if (ts.isBinaryExpression(node)) binary(node);
+    else if (ts.isNumericLiteral(node)) literal(node);
+    else if (ts.isCallExpression(node)) call(node);
+    else if (ts.isAwaitExpression(node)) add('await', node, `(${node.expression.getText(source)})`);
+    else if (ts.isPropertyAccessExpression(node) && node.getText(source) === 'Math.SQRT2')
+      add('root', node, '1');
+    else if (ts.isShorthandPropertyAssignment(node) && ts.isObjectLiteralExpression(node.parent))
+      add('member', node, `${node.name.text}: undefined`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The text of a source with the change of a mutant. */
+export function mutated(text: string, { start, end, becomes }: Mutant): string {
+  return text.slice(0, start) + becomes + text.slice(end);
+}

@@ -1,0 +1,9 @@
+import { type UncertaintyComponent, uniformSigma } from './component.ts';
+
+/** Mean drift of the ranges of a drive while the instrument warms up, within its bound. */
+export const warmUp: UncertaintyComponent = {
+  source: 'warm-up',
+  equation: 3,
+  reach: 'common',
+  sigma: ({ lever, options }) => uniformSigma(lever.bias * options.warmUpBias),
+};

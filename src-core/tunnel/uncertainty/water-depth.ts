@@ -1,0 +1,24 @@
+import { waterSigma } from '../water/pool-depth.ts';
+import type { UncertaintyComponent } from './component.ts';
+
+/** Rock under standing water, and returns that may be of either, with all of their void: docs/volume.md, 4.6. */
+export const waterDepth: UncertaintyComponent = {
+  source: 'water-depth',
+  equation: 10,
+  reach: 'local',
+  sigma({ wall, from, to }) {
+    const { water } = wall.grid;
+    if (water === undefined) return null;
+    const { slab } = wall.options;
+    const shareOf = (k: number): number =>
+      Math.max(0, Math.min(to, wall.chainageOf(k + 1)) - Math.max(from, wall.chainageOf(k))) / slab;
+    const undecided = water.undecided.reduce(
+      (sum, part) =>
+        sum +
+        (part.volume * Math.max(0, Math.min(to, part.to) - Math.max(from, part.from))) /
+          (part.to - part.from),
+      0,
+    );
+    return Math.hypot(waterSigma(water, shareOf), undecided);
+  },
+};

@@ -1,0 +1,1 @@
+import './cached-wall.test.ts';
