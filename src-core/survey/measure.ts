@@ -166,8 +166,7 @@ export function measure(
   question: WallQuestion,
   instrument: InstrumentRange,
 ): DriveMeasures {
-  const { surveyedFrom, surveyedTo } = wall.wall;
-  const { from, to } = question.chainage ?? { from: surveyedFrom, to: surveyedTo };
+  const { from, to } = question.chainage ?? wall.wall.closedRange;
   checkSectionCount(to - from, question.interval);
   return measureWall(wall, reliability, question, measureOptions(question, wall.wall.options, instrument));
 }

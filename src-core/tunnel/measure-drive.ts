@@ -3,7 +3,7 @@ import type { Axis, Stretch } from '../model/axis.ts';
 import { type ChainageOptions, withChainage } from '../model/axis-chainage.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { PointCloud } from '../model/cloud.ts';
-import type { StageContext, StageResult } from '../model/context.ts';
+import { SILENT_CONTEXT, type StageContext, type StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { missingFigure } from '../model/missing-figure.ts';
 import type { ObjectCorrection } from '../model/object-correction.ts';
@@ -17,6 +17,7 @@ import { PathPoints } from './axis/path-points.ts';
 import { axisBetween, extendedAxis } from './axis-extended.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { AxisGeometry } from './axis-geometry.ts';
+import { coverageWarnings } from './coverage-reasons.ts';
 import { contouredBreaks } from './design/breaks.ts';
 import { breaksUncertainty } from './design/breaks-uncertainty.ts';
 import { designLinesAt } from './design-lines.ts';
@@ -26,6 +27,7 @@ import { wallAlongDesign } from './recess/recess-line.ts';
 import { alongSigma, lengthSigma } from './reliability-lengths.ts';
 import { openSectionWarnings, profilesAt } from './section/profile-list.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
+import { driveCoverage } from './volume/drive-coverage.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { cumulativeVolumes } from './wall/wall-integral.ts';
 import { type WallState, wallOf, wallState } from './wall-state.ts';
@@ -95,6 +97,8 @@ export interface DriveWall {
   /** Axis as far as the robot drove: the reliability refers to it. */
   readonly travelledAxis: Axis;
   readonly wall: WallSurface;
+  /** Stretch that the path passes, chainages, m; beyond the axis where that is of the map and closed only in part. */
+  readonly driven: Stretch;
   /** See `DriveMeasures`. */
   readonly unobserved: readonly Stretch[];
   /** Points that were gathered. */
@@ -237,6 +241,7 @@ interface GatheredAxes {
   readonly given: Axis | null;
   readonly travelled: Axis;
   readonly long: Axis;
+  readonly driven: Stretch;
 }
 
 function gatheredAxes(
@@ -247,7 +252,15 @@ function gatheredAxes(
 ): GatheredAxes {
   const travelled = given ?? pathAxis(path, context, counted);
   const long = given === null ? extendedAxis(travelled, BEYOND_PATH) : withSurveyedStretch(given, path.poses);
-  return { given, travelled, long };
+  return { given, travelled, long, driven: drivenStretch(long, path, counted) };
+}
+
+/** The stretch of an axis that the path passes. One of the map counts as the path does, and may be shorter. */
+function drivenStretch(axis: Axis, path: MeasuredPath, counted: ChainageOptions): Stretch {
+  const whole = ({ chainage }: Axis): Stretch => ({ from: chainage[0], to: chainage[chainage.length - 1] });
+  return axis.source === 'map'
+    ? whole(pathAxis(path, SILENT_CONTEXT, counted))
+    : (axis.travelled ?? whole(axis));
 }
 
 function pointsAlong(
@@ -272,7 +285,7 @@ function pointsAlong(
 }
 
 function wallAlong(
-  { given, travelled, long }: GatheredAxes,
+  { given, travelled, long, driven }: GatheredAxes,
   { poses }: MeasuredPath,
   wall: WallSurface,
   points: number,
@@ -281,6 +294,7 @@ function wallAlong(
     axis: given ?? surveyedPart(long, wall),
     travelledAxis: travelled,
     wall,
+    driven,
     unobserved: unobservedStretches(poses, wall.geometry),
     points,
   };
@@ -316,13 +330,13 @@ export async function gatherWall(
  * @throws SocavonError chainage-range
  */
 export function measureWall(
-  { axis, wall: gathered, unobserved }: DriveWall,
+  { axis, wall: gathered, driven, unobserved }: DriveWall,
   strip: ReliabilityProfile,
   request: Pick<MeasureRequest, 'chainage' | 'design' | 'stations'>,
   options: MeasureOptions,
 ): DriveMeasures {
   const wall = wallForRecessLine(gathered, request.design);
-  const asked = request.chainage ?? { from: wall.surveyedFrom, to: wall.surveyedTo };
+  const asked = request.chainage ?? wall.closedRange;
   // Only what was surveyed is measured, and only that is uncertain.
   const from = Math.max(asked.from, wall.surveyedFrom);
   const to = Math.min(asked.to, wall.surveyedTo);
@@ -352,6 +366,7 @@ export function measureWall(
     }
   };
   const breaks = request.design && breaksOf(request.design);
+  const coverage = driveCoverage(wall, volume, driven, request.chainage !== null);
   return {
     axis,
     profiles,
@@ -363,7 +378,9 @@ export function measureWall(
     ),
     volume: {
       ...volume,
+      coverage,
       warnings: [
+        ...coverageWarnings(coverage, volume),
         ...volume.warnings,
         ...(request.stations ? openSectionWarnings(wall, listed) : []),
         ...unobservedWarnings(volume, unobserved, ofLength),

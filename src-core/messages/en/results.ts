@@ -252,6 +252,7 @@ export const RESULTS = {
   'stopped-threshold': 'the error fell below the threshold',
   'stretch-range': 'from {from} to {to} m',
   'time-left': '{time} left',
+  'stated-and-metre': '{value} ± {plusMinus} m³, {perMetre} ± {perMetrePlusMinus} m³/m',
   'stated-per-metre':
     '{perMetre} ± {perMetrePlusMinus} m³ per metre, in total {value} ± {plusMinus} m³ with the ± of the length in it',
   'tonnes-line': '{tonnes} ± {plusMinus} t, loose {loose} m³',
@@ -279,6 +280,7 @@ export const RESULTS = {
   'vehicle-unseen': 'rock not measured',
   'volume-line':
     'Volume {stated} ({confidence} %) from chainage {from} to {to} m, {share} % of the wall measured',
+  'volume-line-covered': '{line}; {covered} of the {driven} m of the path are in it. {why:text}',
   'warning-line': 'WARNING: {text}',
   'warning-small': 'warning: {text}',
 } as const;

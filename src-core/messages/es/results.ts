@@ -257,6 +257,7 @@ const TEXTS = {
   'stopped-threshold': 'el error bajó del umbral',
   'stretch-range': 'de {from} a {to} m',
   'time-left': 'faltan {time}',
+  'stated-and-metre': '{value} ± {plusMinus} m³, {perMetre} ± {perMetrePlusMinus} m³/m',
   'stated-per-metre':
     '{perMetre} ± {perMetrePlusMinus} m³ por metro, en total {value} ± {plusMinus} m³ con el ± de la longitud incluido',
   'tonnes-line': '{tonnes} ± {plusMinus} t, esponjado {loose} m³',
@@ -284,6 +285,7 @@ const TEXTS = {
   'vehicle-unseen': 'roca no medida',
   'volume-line':
     'Volumen {stated} ({confidence} %) de la progresiva {from} a la {to} m, {share} % de la pared medido',
+  'volume-line-covered': '{line}; incluye {covered} de los {driven} m recorridos. {why:text}',
   'warning-line': 'ADVERTENCIA: {text}',
   'warning-small': 'advertencia: {text}',
 } as const;

@@ -90,6 +90,6 @@ function profilesOf(wall: DriveWall['wall'], range: Range, interval: number): Dr
   return wall.profiles(interval, from, to);
 }
 
-function rangeOf({ surveyedFrom, surveyedTo }: DriveWall['wall'], range: Range): NonNullable<Range> {
-  return range ?? { from: surveyedFrom, to: surveyedTo };
+function rangeOf({ closedRange }: DriveWall['wall'], range: Range): NonNullable<Range> {
+  return range ?? closedRange;
 }

@@ -52,6 +52,7 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'warnings.changed-by-hand': 'La alineación se editó a mano; revise cada cambio antes de firmar.',
   'warnings.length-unobserved':
     'La longitud de la labor no se observó en todo el levantamiento: las paredes se parecen demasiado a lo largo del eje. Las longitudes y volúmenes de los tramos marcados en rojo descansan en un supuesto; amárrelos a una distancia conocida.',
+  'warnings.drive-uncovered': 'Parte del recorrido no se midió y no está en el volumen.',
   'warnings.range-clamped':
     'Las progresivas pedidas exceden lo levantado; el volumen es solo el de la parte levantada.',
   'warnings.measured-share':
