@@ -34,6 +34,8 @@ export const SURVEY_EN = {
   'headline.confidence': '± at {confidence} confidence',
   'headline.relative': '{share} of the volume',
   'headline.relativePerMetre': '{share} of the volume per metre, without the ± of the length',
+  'headline.byMetre': 'Volume per metre',
+  'headline.covered': 'Of the path in the volume',
   'headline.meanArea': 'Mean section',
   'headline.length': '± of the length',
   'headline.measured': 'Wall measured',

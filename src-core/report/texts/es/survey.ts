@@ -36,6 +36,8 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'headline.confidence': '± con {confidence} de confianza',
   'headline.relative': '{share} del volumen',
   'headline.relativePerMetre': '{share} del volumen por metro, sin el ± de la longitud',
+  'headline.byMetre': 'Volumen por metro',
+  'headline.covered': 'Del recorrido en el volumen',
   'headline.meanArea': 'Sección media',
   'headline.length': '± de la longitud',
   'headline.measured': 'Pared medida',
