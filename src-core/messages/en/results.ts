@@ -252,7 +252,6 @@ export const RESULTS = {
   'stopped-threshold': 'the error fell below the threshold',
   'stretch-range': 'from {from} to {to} m',
   'time-left': '{time} left',
-  'stated-and-metre': '{value} ± {plusMinus} m³, {perMetre} ± {perMetrePlusMinus} m³/m',
   'stated-per-metre':
     '{perMetre} ± {perMetrePlusMinus} m³ per metre, in total {value} ± {plusMinus} m³ with the ± of the length in it',
   'tonnes-line': '{tonnes} ± {plusMinus} t, loose {loose} m³',

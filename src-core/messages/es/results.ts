@@ -257,7 +257,6 @@ const TEXTS = {
   'stopped-threshold': 'el error bajó del umbral',
   'stretch-range': 'de {from} a {to} m',
   'time-left': 'faltan {time}',
-  'stated-and-metre': '{value} ± {plusMinus} m³, {perMetre} ± {perMetrePlusMinus} m³/m',
   'stated-per-metre':
     '{perMetre} ± {perMetrePlusMinus} m³ por metro, en total {value} ± {plusMinus} m³ con el ± de la longitud incluido',
   'tonnes-line': '{tonnes} ± {plusMinus} t, esponjado {loose} m³',

@@ -3,8 +3,8 @@ import { uncoveredReasons } from '../../../src-core/tunnel/coverage-reasons.ts';
 import { say } from './words.ts';
 
 /**
- * Volume with its ± as text: the total and the volume per metre, or, where the length was not observed, the volume per
- * metre first.
+ * Volume with its ± as text: the total, or, where the length was not observed, the volume per metre and after it
+ * the total.
  */
 export function statedVolume({
   volume,
@@ -12,11 +12,21 @@ export function statedVolume({
   statedFirst,
 }: Pick<VolumeJson, 'volume' | 'perMetre' | 'statedFirst'>): string {
   const total = { value: volume.value.toFixed(2), plusMinus: volume.plusMinus.toFixed(2) };
-  return say(statedFirst === 'total' ? 'stated-and-metre' : 'stated-per-metre', {
+  if (statedFirst === 'total') return `${total.value} ± ${total.plusMinus} m³`;
+  return say('stated-per-metre', {
     perMetre: perMetre.value.toFixed(2),
     perMetrePlusMinus: perMetre.plusMinus.toFixed(2),
     ...total,
   });
+}
+
+/** Volume and volume per metre with their ± as text, as `statedVolume`. */
+export function statedWithMetre(json: Pick<VolumeJson, 'volume' | 'perMetre' | 'statedFirst'>): string {
+  const { value, plusMinus } = json.perMetre;
+  const stated = statedVolume(json);
+  return json.statedFirst === 'total'
+    ? `${stated}, ${value.toFixed(2)} ± ${plusMinus.toFixed(2)} m³/m`
+    : stated;
 }
 
 /** First line of the results of a volume: volume, chainages, measured share, and how much of the drive it is of and why. */
@@ -34,7 +44,7 @@ export function volumeHeadline(json: VolumeJson): string {
 
 function volumeLine(json: VolumeJson): string {
   return say('volume-line', {
-    stated: statedVolume(json),
+    stated: statedWithMetre(json),
     confidence: 100 * json.volume.confidence,
     from: json.chainageFrom.toFixed(2),
     to: json.chainageTo.toFixed(2),
