@@ -123,7 +123,7 @@ export interface PointsState {
 }
 
 /** Length beyond the sensor path in which wall is searched for, m: a narrow sensor sees the crown that far. */
-const BEYOND_PATH = 20;
+export const BEYOND_PATH = 20;
 
 /** Points of a drive along its axis, from which its wall is built, again for other corrections by hand. */
 export interface DrivePoints {

@@ -70,7 +70,7 @@ export function lengthOf({ first, last }: SlabRun): number {
 
 /**
  * The chainages that are measured if none are asked for: the longest stretch of the surveyed wall that is closed, holes
- * filled, between whole half metres of chainage inside it. An end of the axis itself is kept as it is.
+ * filled, between whole half metres of chainage inside it. An end of an axis that was given is kept as it is.
  */
 export function closedRange(wall: WallSurface): Stretch {
   const { rings, options, geometry, surveyedFrom, surveyedTo } = wall;
@@ -83,9 +83,13 @@ export function closedRange(wall: WallSurface): Stretch {
   const run = longestRun(filledRuns(hull, (k) => rings.closed[k] === 1, short, options.slab)) ?? hull;
   const from = Math.max(surveyedFrom, wall.chainageOf(run.first));
   const to = Math.min(surveyedTo, wall.chainageOf(run.last + 1));
+  const isGiven = geometry.axis.source === 'given';
   const marked = {
-    from: from <= geometry.start + SAME ? from : Math.ceil(from / CHAINAGE_MARK - SAME) * CHAINAGE_MARK,
-    to: to >= geometry.end - SAME ? to : Math.floor(to / CHAINAGE_MARK + SAME) * CHAINAGE_MARK,
+    from:
+      isGiven && from <= geometry.start + SAME
+        ? from
+        : Math.ceil(from / CHAINAGE_MARK - SAME) * CHAINAGE_MARK,
+    to: isGiven && to >= geometry.end - SAME ? to : Math.floor(to / CHAINAGE_MARK + SAME) * CHAINAGE_MARK,
   };
   return marked.to - marked.from > CHAINAGE_MARK - SAME ? marked : { from, to };
 }
