@@ -125,6 +125,9 @@ export interface PointsState {
 /** Length beyond the sensor path in which wall is searched for, m: a narrow sensor sees the crown that far. */
 export const BEYOND_PATH = 20;
 
+/** The same beyond an axis of the map, which ends with the wall but for what its own passes lose at the ends. */
+const BEYOND_MAP = 2;
+
 /** Points of a drive along its axis, from which its wall is built, again for other corrections by hand. */
 export interface DrivePoints {
   readonly counts: AccumulatorCounts;
@@ -251,8 +254,14 @@ function gatheredAxes(
   counted: ChainageOptions,
 ): GatheredAxes {
   const travelled = given ?? pathAxis(path, context, counted);
-  const long = given === null ? extendedAxis(travelled, BEYOND_PATH) : withSurveyedStretch(given, path.poses);
+  const long = longAxis(travelled, given, path);
   return { given, travelled, long, driven: drivenStretch(long, path, counted) };
+}
+
+/** An axis as far as wall is searched for: beyond a path, some metres beyond one of the map, along a given one as it is. */
+function longAxis(travelled: Axis, given: Axis | null, { poses }: MeasuredPath): Axis {
+  if (given === null) return extendedAxis(travelled, BEYOND_PATH);
+  return withSurveyedStretch(given.source === 'map' ? extendedAxis(given, BEYOND_MAP) : given, poses);
 }
 
 /** The stretch of an axis that the path passes. One of the map counts as the path does, and may be shorter. */
@@ -291,7 +300,7 @@ function wallAlong(
   points: number,
 ): DriveWall {
   return {
-    axis: given ?? surveyedPart(long, wall),
+    axis: given !== null && given.source !== 'map' ? given : surveyedPart(long, wall),
     travelledAxis: travelled,
     wall,
     driven,
