@@ -50,7 +50,7 @@ export interface DrivePath extends MeasuredPath {
 
 /** Options for measuring a gathered wall. */
 export interface WallQuestion {
-  /** m; null: all of the surveyed wall. */
+  /** m; null: the longest closed stretch. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignProgramme | null;
   /** Interval of the profiles, m. */

@@ -40,7 +40,7 @@ export interface MeasureRequest {
   readonly axis: Axis | null;
   /** Chainage datum and direction of an axis from the trajectory; left out: along the slope from its beginning. */
   readonly counted?: ChainageOptions;
-  /** Null: all of the surveyed wall. */
+  /** Null: the longest closed stretch. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignProgramme | null;
   /**

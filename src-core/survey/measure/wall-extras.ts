@@ -18,7 +18,7 @@ export interface DriveExtras {
   readonly clearance: ClearanceStudy | null;
 }
 
-/** m; null: all of the surveyed wall. */
+/** m; null: the longest closed stretch. */
 type Range = { readonly from: number; readonly to: number } | null;
 
 /** Contour quality of the rounds, gradient of the floor and clearance of a vehicle, if requested and possible. */
