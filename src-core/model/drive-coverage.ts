@@ -47,10 +47,10 @@ export const LEAST_COVERED = 0.8;
 export interface CoverageHole extends Stretch {
   /** Side of the volume on which more of the drive is not in it. */
   readonly at: 'start' | 'end';
+  /** How far the drive would have to begin earlier, or go on, for the hole to be seen, m; null: it is in the midst of it. */
+  readonly short: number | null;
   /** What was not seen over most of it: a part of the section, or all of it. */
   readonly missing: SectionPart | 'all';
-  /** Length of the drive on that side that is not in the volume, m. */
-  readonly length: number;
   /** The longest closed stretch beyond it, which a volume of its own can be asked for; null: there is none of a metre. */
   readonly beyond: Stretch | null;
 }
@@ -64,8 +64,7 @@ export function coverageHole(
   { from, to }: Stretch,
 ): CoverageHole | null {
   const [before, after] = [Math.min(from, driven.to) - driven.from, driven.to - Math.max(to, driven.from)];
-  const length = Math.max(before, after);
-  if (length < NOT_TOLD) return null;
+  if (Math.max(before, after) < NOT_TOLD) return null;
   const at = before >= after ? 'start' : 'end';
   // From the volume outwards.
   const outside =
@@ -91,12 +90,15 @@ export function coverageHole(
     for (const part of stretch.state === 'unseen' ? (['all'] as const) : stretch.missing)
       lengths.set(part, (lengths.get(part) ?? 0) + lengthOf(stretch));
   const [missing] = [...lengths].reduce((a, b) => (b[1] > a[1] ? b : a), ['all', 0]);
+  const first = Math.min(...hole.map((stretch) => stretch.from));
+  const last = Math.max(...hole.map((stretch) => stretch.to));
+  const isAtEnd = at === 'start' ? first < driven.from + NOT_TOLD : last > driven.to - NOT_TOLD;
   return {
     at,
-    from: Math.min(...hole.map((stretch) => stretch.from)),
-    to: Math.max(...hole.map((stretch) => stretch.to)),
+    from: first,
+    to: last,
+    short: isAtEnd ? (at === 'start' ? last - driven.from : driven.to - first) : null,
     missing,
-    length,
     beyond: beyond ?? null,
   };
 }

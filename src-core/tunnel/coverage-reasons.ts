@@ -44,7 +44,8 @@ export function uncoveredReasons(
 }
 
 /** Crown and floor are seen from some metres before them only: it is the way of the robot that was too short. */
-function remedyOf({ at, missing, length }: CoverageHole): Message {
+function remedyOf({ at, missing, short }: CoverageHole): Message {
   if (missing === 'left' || missing === 'right') return message('drive-hole-side');
-  return message(at === 'start' ? 'drive-hole-start' : 'drive-hole-end', { metres: Math.ceil(length) });
+  if (short === null) return message('drive-hole-midst');
+  return message(at === 'start' ? 'drive-hole-start' : 'drive-hole-end', { metres: Math.ceil(short) });
 }

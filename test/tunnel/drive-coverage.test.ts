@@ -105,7 +105,7 @@ describe('the range that is measured if none is asked for', () => {
     expect(codes(volume)).toContain('drive-uncovered');
     expect(volume.coverage!.coveredLength).toBeCloseTo(17.5, 6);
     expect(reasons(volume)).toBe(
-      'From chainage 10.0 to 22.5 no scan saw the crown. Begin the drive 23 m earlier, or turn round at its end and drive back. ' +
+      'From chainage 10.0 to 22.5 no scan saw the crown. Drive there again, the other way or with the sensor tilted. ' +
         'Beyond, from -5.0 to 10.0, the wall is closed again: measure it by itself with --chainage -5.0:10.0.',
     );
   });

@@ -57,6 +57,7 @@ export const TUNNEL = {
   'drive-hole-beyond-cli':
     'Beyond, from {from} to {to}, the wall is closed again: measure it by itself with --chainage {from}:{to}.',
   'drive-hole-end': 'Drive {metres} m farther, or turn round there and drive back.',
+  'drive-hole-midst': 'Drive there again, the other way or with the sensor tilted.',
   'drive-hole-part': 'From chainage {from} to {to} no scan saw {what}.',
   'drive-hole-side': 'Drive there again so that the sensor sees that side.',
   'drive-hole-start': 'Begin the drive {metres} m earlier, or turn round at its end and drive back.',

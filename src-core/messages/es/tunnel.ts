@@ -58,6 +58,7 @@ const TEXTS = {
   'drive-hole-beyond-cli':
     'Más allá, de la {from} a la {to}, la pared vuelve a cerrar: mídala aparte con --chainage {from}:{to}.',
   'drive-hole-end': 'Avance {metres} m más, o dé la vuelta allí y regrese.',
+  'drive-hole-midst': 'Recorra de nuevo ese tramo, en sentido contrario o con el sensor inclinado.',
   'drive-hole-part': 'De la progresiva {from} a la {to} ningún barrido vio {what}.',
   'drive-hole-side': 'Recorra de nuevo ese tramo de modo que el sensor vea ese hastial.',
   'drive-hole-start': 'Empiece el recorrido {metres} m antes, o dé la vuelta al final y regrese.',
