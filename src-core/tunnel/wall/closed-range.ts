@@ -1,11 +1,24 @@
 import type { Stretch } from '../../model/axis.ts';
 import { CHAINAGE_MARK } from '../../model/axis-chainage.ts';
-import type { WallSurface } from '../wall-surface.ts';
+import type { AxisGeometry } from '../axis-geometry.ts';
+import type { ProfileOptions } from '../profile-options.ts';
 
 /** A run of slabs, both included. */
 export interface SlabRun {
   readonly first: number;
   readonly last: number;
+}
+
+/** Input of `closedRange`. */
+export interface ClosedWall {
+  readonly geometry: AxisGeometry;
+  readonly options: Pick<ProfileOptions, 'slab' | 'maxFillAlong'>;
+  readonly rings: { readonly closed: Uint8Array };
+  readonly firstSlab: number;
+  /** Chainages of `surveyedSlabs`, m. */
+  readonly surveyedFrom: number;
+  readonly surveyedTo: number;
+  chainageOf(slab: number): number;
 }
 
 /** Slabs that are closed, by the number of the slab. */
@@ -72,7 +85,7 @@ export function lengthOf({ first, last }: SlabRun): number {
  * The chainages that are measured if none are asked for: the longest stretch of the surveyed wall that is closed, holes
  * filled, between whole half metres of chainage inside it. An end of an axis that was given is kept as it is.
  */
-export function closedRange(wall: WallSurface): Stretch {
+export function closedRange(wall: ClosedWall): Stretch {
   const { rings, options, geometry, surveyedFrom, surveyedTo } = wall;
   const slabOf = (chainage: number): number => Math.round(chainage / options.slab) - wall.firstSlab;
   const hull = {

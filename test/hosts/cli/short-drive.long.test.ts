@@ -142,10 +142,9 @@ describe('what cannot be measured', () => {
     },
   ])(
     '$name is refused in one sentence',
-    async ({ name, text, says }) => {
-      const folder = await oncePerRun(`short-${name}`, async (into) =>
-        writeFileSync(join(into, 'cloud.xyz'), text()),
-      );
+    async ({ text, says }) => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'cloud.xyz'), text());
       const files = [
         '--project',
         join(folder, 'a.socavon'),
