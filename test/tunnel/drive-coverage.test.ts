@@ -204,6 +204,8 @@ describe('runs of closed slabs over the holes between them', () => {
   it('fill a short hole always, a longer one between as much wall only', () => {
     expect(runs('#..#')).toEqual(['0-3']);
     expect(runs('##...##')).toEqual(['0-1', '5-6']);
+    expect(runs('##...#####')).toEqual(['0-1', '5-9']);
+    expect(runs('#####...##')).toEqual(['0-4', '8-9']);
     expect(runs('###...###')).toEqual(['0-8']);
   });
 

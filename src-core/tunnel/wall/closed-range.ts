@@ -32,7 +32,7 @@ const SAME = 1e-6;
 /**
  * Runs of closed slabs, over the holes between them that are filled: those up to the length over which single cells are
  * interpolated along the axis, and longer ones with at least as much closed wall on both sides, whose sections the ± of a
- * hole is taken from. The shortest hole is filled first, so that the direction of counting changes nothing.
+ * hole is taken from. A filled hole makes its neighbours longer, so that the order changes nothing.
  *
  * @param short length of a hole that is always filled, slabs
  * @param slab thickness of a slab, m
@@ -59,9 +59,7 @@ export function filledRuns(
     );
   };
   for (;;) {
-    let next = -1;
-    for (let i = 1; i < runs.length; i++)
-      if (isFilled(i) && (next < 0 || holeBefore(i) < holeBefore(next))) next = i;
+    const next = runs.findIndex((_, i) => i > 0 && isFilled(i));
     if (next < 0) return runs;
     runs[next - 1].last = runs[next].last;
     runs.splice(next, 1);
