@@ -54,7 +54,14 @@ async function tunnelBench({
   const options = { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, every } };
   const measures = stages.time('profiles, volumes, breaks', () =>
     measureWall(
-      { axis, travelledAxis: axis, wall, unobserved: [], points: 0 },
+      {
+        axis,
+        travelledAxis: axis,
+        wall,
+        driven: { from: wall.surveyedFrom, to: wall.surveyedTo },
+        unobserved: [],
+        points: 0,
+      },
       NO_RELIABILITY,
       { chainage: null, design: wholeAxis(MADE_SECTION) },
       options,

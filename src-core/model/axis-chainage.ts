@@ -6,11 +6,17 @@ import { SocavonError } from './errors.ts';
 export interface ChainageOptions {
   /** Along the line in space or along its plan; left out: as the axis has it. */
   readonly kind?: Axis['kind'];
-  /** Value at the first vertex (of the reversed line, if reversed); left out: that of the axis. */
+  /**
+   * Value at the first vertex (of the reversed line, if reversed); left out: that of the axis, and where an axis of the
+   * survey is reversed up to half a metre more, so that whole half metres are at the same places in both directions.
+   */
   readonly start?: number;
   /** Counted from the other end. */
   readonly reversed?: boolean;
 }
+
+/** The ends of what is measured are at multiples of this, m of chainage. */
+export const CHAINAGE_MARK = 0.5;
 
 /** Minimum length of an axis, m. */
 const SHORTEST = 1;
@@ -41,7 +47,11 @@ export function withChainage(axis: Axis, options: ChainageOptions): Axis {
       throw new SocavonError('axis-unusable', message('axis-vertical', { from: i, to: i + 1 }));
     chainage[i] = chainage[i - 1] + step;
   }
-  return { ...axis, chainage, xyz, kind };
+  if (!reversed || options.start !== undefined || axis.source === 'given')
+    return { ...axis, chainage, xyz, kind };
+  const length = chainage[n - 1] - start;
+  const toMark = Math.ceil(length / CHAINAGE_MARK - 1e-9) * CHAINAGE_MARK - length;
+  return { ...axis, chainage: chainage.map((value) => value + toMark), xyz, kind };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SectionPlane } from './axis.ts';
+import type { DriveCoverage } from './drive-coverage.ts';
 import type { DriveObject } from './drive-object.ts';
 import type { AppliedCorrection } from './object-correction.ts';
 import type { Recess, StatedValue } from './recess.ts';
@@ -67,6 +68,8 @@ export interface Volume {
   readonly halves: readonly HalfName[];
   /** Measured share of the wall's surface, 0..1. */
   readonly measuredShare: number;
+  /** How much of the drive it is of; left out if it is not known where the survey went. */
+  readonly coverage?: DriveCoverage;
   readonly warnings: readonly VolumeWarning[];
 }
 
@@ -112,6 +115,7 @@ export type HalfName = 'angles' | 'beams' | 'scans' | 'sense' | 'passes';
 
 export interface VolumeWarning extends Warning {
   readonly code:
+    | 'drive-uncovered'
     | 'range-clamped'
     | 'measured-share'
     | 'methods-disagree'

@@ -11,6 +11,7 @@ export const WARNING_CODES = [
   'gyro-not-believed',
   'changed-by-hand',
   'path-aside',
+  'drive-uncovered',
   'range-clamped',
   'gap',
   'measured-share',

@@ -22,7 +22,7 @@ import type {
 const ELEVATION = { unit: 'm', min: -10_000, max: 10_000 } as const;
 /** Range of vehicle dimensions, m, up to the largest mining machines. */
 const VEHICLE = { unit: 'm', min: 0.1, max: 30 } as const;
-const ALL_SURVEYED = { en: 'whole survey', es: 'todo lo levantado' };
+const ALL_SURVEYED = { en: 'longest closed stretch', es: 'tramo cerrado más largo' };
 const AS_AXIS = { en: 'as the axis has it', es: 'como la trae el eje' };
 const AS_OBJECTS = { en: 'as all objects', es: 'como todos los objetos' };
 const MUCK_KEPT = { en: 'measured as wall', es: 'medida como pared' };

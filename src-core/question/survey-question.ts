@@ -63,7 +63,7 @@ export interface MeasureQuestion {
 
 /** Survey question: all options of the measurement of a drive, for window and command line. */
 export interface SurveyQuestion {
-  /** m; null: the whole surveyed range. */
+  /** m; null: the longest closed stretch. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   /** Overbreak that is paid, m outside of the design; 0: no pay line. */
   readonly payLimit: number;

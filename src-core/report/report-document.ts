@@ -9,6 +9,7 @@ import { cloudPart } from './parts/cloud.ts';
 import { contourPart } from './parts/contour.ts';
 import { controlPart, loopsPart } from './parts/control.ts';
 import { headlinePart, headPart, warningsPart } from './parts/cover.ts';
+import { coveragePart } from './parts/coverage.ts';
 import { designPart } from './parts/design.ts';
 import { areaPart, longSectionPart, planPart } from './parts/drawings.ts';
 import { convergencePart, periodPart } from './parts/epochs.ts';
@@ -56,6 +57,7 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
       options.language,
       texts,
     ),
+    coveragePart(input, options.language, texts),
     totalsPart(input, texts),
     objectsPart(input, texts),
     methodsPart(input, texts),

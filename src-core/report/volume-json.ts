@@ -1,5 +1,6 @@
 import type { SectionPlane } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
+import type { DriveCoverage } from '../model/drive-coverage.ts';
 import type { DriveObject } from '../model/drive-object.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { AppliedCorrection } from '../model/object-correction.ts';
@@ -63,6 +64,8 @@ export interface VolumeJson extends ExtrasJson {
   readonly statedFirst: StatedFirst;
   /** Calibration of the sensor; absent without one. */
   readonly instrument?: InstrumentJson;
+  /** How much of the drive `volume` is of, and the state of the wall along it; absent if it is not known. */
+  readonly coverage?: DriveCoverage;
   /** Over- and underbreak; absent without a design. */
   readonly breaks?: BreaksJson;
   /** Audit trail of the numbers; absent if not supplied. */
@@ -166,6 +169,7 @@ export function volumeJson(
     halves: volume.halves,
     perMetre: stated(volume.perMetre),
     statedFirst: volume.statedFirst,
+    ...(volume.coverage && { coverage: coverageJson(volume.coverage) }),
     ...(calibration && { instrument: instrumentJson(calibration) }),
     ...(breaks && { breaks: breaksJson(breaks, rounded) }),
     ...extrasJson(volume, extras, rounded),
@@ -199,6 +203,30 @@ function objectJson(object: DriveObject): ObjectJson {
     area: rounded(object.area),
     volume: stated(object.volume),
     ...(reach && { reach: { left: extent(reach.left), up: extent(reach.up) } }),
+  };
+}
+
+function coverageJson({
+  driven,
+  surveyed,
+  drivenLength,
+  coveredLength,
+  isAsked,
+  stretches,
+}: DriveCoverage): DriveCoverage {
+  return {
+    driven: { from: rounded(driven.from), to: rounded(driven.to) },
+    surveyed: { from: rounded(surveyed.from), to: rounded(surveyed.to) },
+    drivenLength: rounded(drivenLength),
+    coveredLength: rounded(coveredLength),
+    isAsked,
+    stretches: stretches.map(({ from, to, state, missing, plusMinus }) => ({
+      from: rounded(from),
+      to: rounded(to),
+      state,
+      missing,
+      ...(plusMinus !== undefined && { plusMinus: rounded(plusMinus) }),
+    })),
   };
 }
 

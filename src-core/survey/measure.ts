@@ -50,7 +50,7 @@ export interface DrivePath extends MeasuredPath {
 
 /** Options for measuring a gathered wall. */
 export interface WallQuestion {
-  /** m; null: all of the surveyed wall. */
+  /** m; null: the longest closed stretch. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignProgramme | null;
   /** Interval of the profiles, m. */
@@ -166,8 +166,7 @@ export function measure(
   question: WallQuestion,
   instrument: InstrumentRange,
 ): DriveMeasures {
-  const { surveyedFrom, surveyedTo } = wall.wall;
-  const { from, to } = question.chainage ?? { from: surveyedFrom, to: surveyedTo };
+  const { from, to } = question.chainage ?? wall.wall.closedRange;
   checkSectionCount(to - from, question.interval);
   return measureWall(wall, reliability, question, measureOptions(question, wall.wall.options, instrument));
 }

@@ -273,11 +273,11 @@ async function unlessUnfound<T>(
   try {
     return await found();
   } catch (error) {
-    const isOfVoid = given === null && hasPath && !hasSensorPath;
-    if (!isOfVoid || !(error instanceof SocavonError) || error.code !== 'axis-unusable') throw error;
+    const isOfCloud = given === null && !hasSensorPath;
+    if (!isOfCloud || !(error instanceof SocavonError) || error.code !== 'axis-unusable') throw error;
     throw new SocavonError(
       'axis-unusable',
-      message('cloud-no-axis', { why: error.sentence ?? error.message }),
+      hasPath ? message('cloud-no-axis', { why: error.sentence ?? error.message }) : message('cloud-no-void'),
       {
         cause: error,
       },

@@ -89,9 +89,20 @@ function lineOfMiddles(wall: WallSurface, kind: Axis['kind'], options: MapAxisOp
     const { origin, left, up } = geometry.frameAt(wall.chainageOf(k) + wall.options.slab / 2);
     const [l, u] = [momentLeft[k] / area[k], momentUp[k] / area[k]];
     const place = [0, 1, 2].map((i) => origin[i] - geometry.origin[i] + l * left[i] + u * up[i]);
+    if (along.length === 0) {
+      xyz.push(...place);
+      along.push(0);
+      return;
+    }
     const before = xyz.slice(-3);
-    along.push(along.length === 0 ? 0 : along[along.length - 1] + distance3(place, before));
-    xyz.push(...place);
+    const [begin, step] = [along[along.length - 1], distance3(place, before)];
+    // Across a long hole the smoothing would have nothing to go by: a chord.
+    const pieces = step > LONG_HOLE ? Math.ceil(step / wall.options.slab) : 1;
+    for (let piece = 1; piece <= pieces; piece++) {
+      const u = piece / pieces;
+      xyz.push(...place.map((value, i) => (piece === pieces ? value : before[i] + u * (value - before[i]))));
+      along.push(begin + u * step);
+    }
   });
   if (!(along[along.length - 1] > SHORTEST))
     throw new SocavonError('axis-unusable', message('axis-map-short'));
@@ -115,6 +126,8 @@ function farthestFrom(line: AxisGeometry, { xyz }: Axis): number {
   return farthest;
 }
 
+/** Longest hole over which the line is smoothed without a chord, m. */
+const LONG_HOLE = 2;
 /** Greater than any radius of a section, m. */
 const REACH = 30;
 /** A line shorter than this is no axis, m. */

@@ -3,7 +3,7 @@ import type { Axis, Stretch } from '../model/axis.ts';
 import { type ChainageOptions, withChainage } from '../model/axis-chainage.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { PointCloud } from '../model/cloud.ts';
-import type { StageContext, StageResult } from '../model/context.ts';
+import { SILENT_CONTEXT, type StageContext, type StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { missingFigure } from '../model/missing-figure.ts';
 import type { ObjectCorrection } from '../model/object-correction.ts';
@@ -17,6 +17,7 @@ import { PathPoints } from './axis/path-points.ts';
 import { axisBetween, extendedAxis } from './axis-extended.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { AxisGeometry } from './axis-geometry.ts';
+import { coverageWarnings } from './coverage-reasons.ts';
 import { contouredBreaks } from './design/breaks.ts';
 import { breaksUncertainty } from './design/breaks-uncertainty.ts';
 import { designLinesAt } from './design-lines.ts';
@@ -28,6 +29,7 @@ import { openSectionWarnings, profilesAt } from './section/profile-list.ts';
 import { volumeAlongSigma } from './uncertainty/registration-along.ts';
 import { radialSigma } from './uncertainty/registration-radial.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
+import { driveCoverage } from './volume/drive-coverage.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { cumulativeVolumes } from './wall/wall-integral.ts';
 import { type WallState, wallOf, wallState } from './wall-state.ts';
@@ -40,7 +42,7 @@ export interface MeasureRequest {
   readonly axis: Axis | null;
   /** Chainage datum and direction of an axis from the trajectory; left out: along the slope from its beginning. */
   readonly counted?: ChainageOptions;
-  /** Null: all of the surveyed wall. */
+  /** Null: the longest closed stretch. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignProgramme | null;
   /**
@@ -97,6 +99,8 @@ export interface DriveWall {
   /** Axis as far as the robot drove: the reliability refers to it. */
   readonly travelledAxis: Axis;
   readonly wall: WallSurface;
+  /** Stretch that the path passes, chainages, m; beyond the axis where that is of the map and closed only in part. */
+  readonly driven: Stretch;
   /** See `DriveMeasures`. */
   readonly unobserved: readonly Stretch[];
   /** Points that were gathered. */
@@ -121,7 +125,10 @@ export interface PointsState {
 }
 
 /** Length beyond the sensor path in which wall is searched for, m: a narrow sensor sees the crown that far. */
-const BEYOND_PATH = 20;
+export const BEYOND_PATH = 20;
+
+/** The same beyond an axis of the map, which ends with the wall but for what its own passes lose at the ends. */
+const BEYOND_MAP = 2;
 
 /** Points of a drive along its axis, from which its wall is built, again for other corrections by hand. */
 export interface DrivePoints {
@@ -239,6 +246,7 @@ interface GatheredAxes {
   readonly given: Axis | null;
   readonly travelled: Axis;
   readonly long: Axis;
+  readonly driven: Stretch;
 }
 
 function gatheredAxes(
@@ -248,8 +256,22 @@ function gatheredAxes(
   counted: ChainageOptions,
 ): GatheredAxes {
   const travelled = given ?? pathAxis(path, context, counted);
-  const long = given === null ? extendedAxis(travelled, BEYOND_PATH) : withSurveyedStretch(given, path.poses);
-  return { given, travelled, long };
+  const long = longAxis(travelled, given, path);
+  return { given, travelled, long, driven: drivenStretch(long, path, counted) };
+}
+
+/** An axis as far as wall is searched for: beyond a path, some metres beyond one of the map, along a given one as it is. */
+function longAxis(travelled: Axis, given: Axis | null, { poses }: MeasuredPath): Axis {
+  if (given === null) return extendedAxis(travelled, BEYOND_PATH);
+  return withSurveyedStretch(given.source === 'map' ? extendedAxis(given, BEYOND_MAP) : given, poses);
+}
+
+/** The stretch of an axis that the path passes. One of the map counts as the path does, and may be shorter. */
+function drivenStretch(axis: Axis, path: MeasuredPath, counted: ChainageOptions): Stretch {
+  const whole = ({ chainage }: Axis): Stretch => ({ from: chainage[0], to: chainage[chainage.length - 1] });
+  return axis.source === 'map'
+    ? whole(pathAxis(path, SILENT_CONTEXT, counted))
+    : (axis.travelled ?? whole(axis));
 }
 
 function pointsAlong(
@@ -274,15 +296,16 @@ function pointsAlong(
 }
 
 function wallAlong(
-  { given, travelled, long }: GatheredAxes,
+  { given, travelled, long, driven }: GatheredAxes,
   { poses }: MeasuredPath,
   wall: WallSurface,
   points: number,
 ): DriveWall {
   return {
-    axis: given ?? surveyedPart(long, wall),
+    axis: given !== null && given.source !== 'map' ? given : surveyedPart(long, wall),
     travelledAxis: travelled,
     wall,
+    driven,
     unobserved: unobservedStretches(poses, wall.geometry),
     points,
   };
@@ -318,13 +341,13 @@ export async function gatherWall(
  * @throws SocavonError chainage-range
  */
 export function measureWall(
-  { axis, wall: gathered, unobserved }: DriveWall,
+  { axis, wall: gathered, driven, unobserved }: DriveWall,
   strip: ReliabilityProfile,
   request: Pick<MeasureRequest, 'chainage' | 'design' | 'stations'>,
   options: MeasureOptions,
 ): DriveMeasures {
   const wall = wallForRecessLine(gathered, request.design);
-  const asked = request.chainage ?? { from: wall.surveyedFrom, to: wall.surveyedTo };
+  const asked = request.chainage ?? wall.closedRange;
   // Only what was surveyed is measured, and only that is uncertain.
   const from = Math.max(asked.from, wall.surveyedFrom);
   const to = Math.min(asked.to, wall.surveyedTo);
@@ -354,6 +377,7 @@ export function measureWall(
     }
   };
   const breaks = request.design && breaksOf(request.design);
+  const coverage = driveCoverage(wall, volume, driven, request.chainage !== null);
   return {
     axis,
     profiles,
@@ -365,7 +389,9 @@ export function measureWall(
     ),
     volume: {
       ...volume,
+      coverage,
       warnings: [
+        ...coverageWarnings(coverage, volume),
         ...volume.warnings,
         ...(request.stations ? openSectionWarnings(wall, listed) : []),
         ...unobservedWarnings(volume, unobserved, ofLength),

@@ -68,8 +68,7 @@ export function unrollWithLayers(
   { chainage, design, convergence }: UnrollRequest,
   options: Partial<UnrollOptions> = {},
 ): LayeredWall {
-  const from = chainage?.from ?? wall.surveyedFrom;
-  const to = chainage?.to ?? wall.surveyedTo;
+  const { from, to } = chainage ?? wall.closedRange;
   const own = referenceOutline(wall.profiles(REFERENCE_INTERVAL, from, to));
   const linesAt = design && designLinesAt(design);
   const lines = linesAt?.((from + to) / 2) ?? null;

@@ -1,4 +1,5 @@
 import { median, quantile } from '../math/statistics.ts';
+import { distance3 } from '../math/vec3.ts';
 import { message } from '../messages/message.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -100,12 +101,19 @@ function lineThrough(
   const onWay = new Map<number, number>();
   for (const tip of [start, end]) for (let at = tip; at >= 0; at = before[at]) onWay.set(levelOf(at), at);
 
-  const cuts = [...onWay]
+  const rings = [...onWay]
     .sort(([a], [b]) => a - b)
-    .map(([level, seed]) => cutOf(voxels, voxels.partOf(seed, new Set(levels.get(level)))));
+    .map(([level, seed]) => {
+      const all = new Set(levels.get(level));
+      const members = voxels.partOf(seed, all);
+      return { all, members, cut: cutOf(voxels, members) };
+    });
   const width = quantile(
-    cuts.map((cut) => cut.width),
+    rings.map(({ cut }) => cut.width),
     WIDE,
+  );
+  const cuts = rings.map(({ all, members, cut }) =>
+    cut.width < PARTIAL * width ? joinedCut(voxels, members, all, cut, width) : cut,
   );
   if (!(length >= slenderness * width))
     throw new SocavonError(
@@ -114,12 +122,48 @@ function lineThrough(
     );
   // The last cuts at both ends go through its corners.
   const trimmed = Math.min(Math.ceil(width / 2 / step), Math.floor((cuts.length - 3) / 2));
-  const line = withoutJunctions(trimmed > 0 ? cuts.slice(trimmed, cuts.length - trimmed) : cuts);
+  const whole = withoutJunctions(trimmed > 0 ? cuts.slice(trimmed, cuts.length - trimmed) : cuts);
+  const line = cuts.some((cut, i) => cut !== rings[i].cut) ? steadied(whole) : whole;
   return { positions: Float64Array.from(line.flatMap(({ centre }) => centre)), width };
 }
 
 /** A cut this many times as wide as the median goes into a branch. */
 const JUNCTION = 1.4;
+
+/** A cut narrower than this many widths of the void is of a part of the wall, such as one rib. */
+const PARTIAL = 0.7;
+
+/**
+ * Cut through a wall of which crown and floor were not seen, so that its ribs do not hang together there: half way
+ * between the parts of its level that are no farther apart than the void is wide.
+ */
+function joinedCut(
+  voxels: VoidVoxels,
+  members: readonly number[],
+  level: ReadonlySet<number>,
+  own: Cut,
+  width: number,
+): Cut {
+  const rest = new Set(level);
+  for (const voxel of members) rest.delete(voxel);
+  const parts = [own];
+  for (const seed of rest) {
+    if (!rest.has(seed)) continue;
+    const part = voxels.partOf(seed, rest);
+    for (const voxel of part) rest.delete(voxel);
+    const cut = cutOf(voxels, part);
+    const isBeside = distance3(cut.centre, own.centre) <= APART * width;
+    if (isBeside && part.length >= LEAST_PART * members.length) parts.push(cut);
+  }
+  if (parts.length === 1) return own;
+  const centre = [0, 1, 2].map((k) => parts.reduce((sum, one) => sum + one.centre[k] / parts.length, 0));
+  return { centre, width };
+}
+
+/** Greatest distance between two parts of one cut, in widths of the void. */
+const APART = 1.3;
+/** Least size of a part beside another, in its size: less is noise, or the corner of another part. */
+const LEAST_PART = 0.25;
 
 /** A cut across the void. */
 interface Cut {
@@ -138,6 +182,21 @@ function withoutJunctions(line: readonly Cut[]): readonly Cut[] {
   const usual = median(line.map(({ width }) => width));
   return line.filter(({ width }) => width <= JUNCTION * usual);
 }
+
+/**
+ * The line where part of the wall was not seen, whose level sets run askew at the edge of what was: each centre as the
+ * median of those about it, along each axis.
+ */
+function steadied(line: readonly Cut[]): readonly Cut[] {
+  return line.map(({ width }, i) => {
+    const reach = Math.min(STEADIED, i, line.length - 1 - i);
+    const about = line.slice(i - reach, i + reach + 1);
+    return { width, centre: [0, 1, 2].map((k) => median(about.map(({ centre }) => centre[k]))) };
+  });
+}
+
+/** Centres on each side that count. */
+const STEADIED = 3;
 
 /** Quantile of the widths of the cuts that counts as that of the void: niches are wider, cuts through the ends narrower. */
 const WIDE = 0.8;

@@ -1,5 +1,6 @@
 import { measurePolygon } from '../math/polygon.ts';
 import { message } from '../messages/message.ts';
+import type { Stretch } from '../model/axis.ts';
 import type { ObjectCut } from '../model/drive-object.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { AppliedCorrection } from '../model/object-correction.ts';
@@ -9,6 +10,7 @@ import { objectCutsAt, type WallObject } from './objects/wall-object.ts';
 import type { ProfileOptions } from './profile-options.ts';
 import { type RecessCells, recessCells } from './recess/recess-cells.ts';
 import { type OpeningExtent, openingExtents } from './recess/recess-extent.ts';
+import { closedRange } from './wall/closed-range.ts';
 import { surveyedSlabs } from './wall/surveyed-slabs.ts';
 import { type WallHole, wallHoles } from './wall/wall-holes.ts';
 import { WallRelief } from './wall/wall-relief.ts';
@@ -47,7 +49,7 @@ export class WallSurface {
   readonly centre: Float64Array;
   readonly grid: WallGrid;
   readonly rings: RingSums;
-  /** Chainages between which the wall is known; `rings.closed` marks the gaps inside. */
+  /** Chainages between which the wall is known; `rings.closed` marks the gaps inside, `closedRange` is without the long ones. */
   readonly surveyedFrom: number;
   readonly surveyedTo: number;
   /** Water, mesh and things that were found on the wall or in front of it, in any order. */
@@ -60,6 +62,7 @@ export class WallSurface {
   #foundRecesses: RecessCells | null;
   #foundHoles: WallHole[] | null = null;
   #foundRelief: WallRelief | null = null;
+  #foundRange: Stretch | null = null;
   /** Per bin, of the section that is being computed: of squared radii, of those of the drive, and of measured weight. */
   readonly #sums: {
     readonly square: Float64Array;
@@ -118,6 +121,12 @@ export class WallSurface {
   get relief(): WallRelief {
     this.#foundRelief ??= new WallRelief(this.grid, this.options.slab);
     return this.#foundRelief;
+  }
+
+  /** The chainages that are measured if none are asked for; computed on first access. */
+  get closedRange(): Stretch {
+    this.#foundRange ??= closedRange(this);
+    return this.#foundRange;
   }
 
   /**

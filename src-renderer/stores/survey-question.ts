@@ -26,7 +26,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   const work = useWork();
   /** Path of the axis file; null: the axis is derived from the trajectory. */
   const axis = ref<string | null>(null);
-  /** null: the whole survey. */
+  /** null: the longest closed stretch. */
   const chainage = shallowRef<ChainageRange | null>(null);
   /** Name '' if the user gave none: it is then named by its shape, in the current language. */
   const design = shallowRef<Design | null>(null);

@@ -1,4 +1,4 @@
-import type { Axis } from '../../src-core/model/axis.ts';
+import type { Axis, Stretch } from '../../src-core/model/axis.ts';
 import type { ContourRound } from '../../src-core/model/contour.ts';
 import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import type { RoundsRequest } from '../../src-core/model/epoch.ts';
@@ -47,6 +47,8 @@ export interface WallMeasures extends DriveMeasures {
 export interface GatheredWall {
   readonly surveyedFrom: number;
   readonly surveyedTo: number;
+  /** Chainages that are measured if none are asked for, m. */
+  readonly closed: Stretch;
   readonly points: number;
 }
 

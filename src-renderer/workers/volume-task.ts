@@ -146,8 +146,8 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
 }
 
 function answerOf({ wall: { wall, points } }: Gathered): GatheredWall {
-  const { surveyedFrom, surveyedTo } = wall;
-  return { surveyedFrom, surveyedTo, points };
+  const { surveyedFrom, surveyedTo, closedRange: closed } = wall;
+  return { surveyedFrom, surveyedTo, closed, points };
 }
 
 /** Gathers the points; of its events only the warnings are forwarded to the window. */

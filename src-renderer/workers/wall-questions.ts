@@ -6,7 +6,7 @@ import type { LayeredWall } from '../../src-core/model/unrolled.ts';
 import { clearanceOf, gradeOf, unroll } from '../../src-core/survey/measure.ts';
 import type { DriveWall } from '../../src-core/tunnel/measure-drive.ts';
 
-/** Chainages; null: the whole survey. */
+/** Chainages; null: the longest closed stretch. */
 type Range = { readonly from: number; readonly to: number } | null;
 
 /** Requests to a wall besides its volume. */

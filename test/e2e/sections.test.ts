@@ -92,6 +92,17 @@ describeInOneHost('sections, volume and reports', (open) => {
           .poll(() => volume.innerText(), { timeout: PATIENCE_MS })
           .toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
         await page.getByText('All points of all').waitFor();
+        // With the volume per metre beside it, and how much of the drive it is of, as the command line says.
+        const { perMetre, coverage } = expected;
+        expect(await page.locator('[data-per-metre]').innerText()).toBe(
+          `${fixed(perMetre.value, 2)} ± ${fixed(perMetre.plusMinus, 2)} m³/m`,
+        );
+        expect(await page.locator('[data-coverage] p').innerText()).toContain(
+          `${fixed(coverage.coveredLength, 1)} of the ${fixed(coverage.drivenLength, 1)} m of the path are in the volume`,
+        );
+        const states = page.getByRole('table', { name: 'State of the wall along the drive' });
+        expect(await states.getByRole('row').count()).toBe(1 + coverage.stretches.length);
+        await picture(page, `sections-${window.host}-coverage`);
         const methods = page.getByRole('table', { name: 'Volume by method' });
         expect(await methods.getByRole('row').count()).toBe(5);
         await expect(methods.getByRole('row', { name: 'Prismoidal' }).innerText()).resolves.toContain(

@@ -40,6 +40,7 @@ describe('the brush of the strip', () => {
     const brush = useRangeBrush({
       range,
       surveyed: () => SURVEYED,
+      usual: () => SURVEYED,
       chainageAt: ({ clientX }) => clientX,
       unsteady: () => 0.2,
       select: (chainage) => selected.push(chainage),

@@ -28,9 +28,10 @@ describe('headline of the first page', () => {
     },
   );
 
-  it('states the total where it was observed', () => {
+  it('states the total where it was observed, with the volume per metre beside it', () => {
     const [block] = headlinePart(input, EN).blocks;
     expect(block).toMatchObject({ title: EN['headline.volume'], value: fixed(volume.value, 1), unit: 'm³' });
-    expect(JSON.stringify(block)).not.toContain('m³/m');
+    const { value, plusMinus } = perMetre;
+    expect(JSON.stringify(block)).toContain(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³/m`);
   });
 });

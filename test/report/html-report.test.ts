@@ -224,6 +224,8 @@ describe('texts', () => {
         'instrument.kind.',
         'instrument.state.',
         'corrections.',
+        'coverage.state.',
+        'coverage.part.',
         'cloud.unit.',
         'cloud.path.',
         'cloud.accuracyBy.',

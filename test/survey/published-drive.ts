@@ -42,7 +42,14 @@ const wall = madeWall({
   radius: (s, angle) => 2.5 + 0.05 * Math.sin(7 * angle + 3 * s) + 0.02 * Math.sin(40 * s),
   options: { angleBins: 60 },
 });
-const drive: DriveWall = { axis, travelledAxis: axis, wall, unobserved: [], points: 100 };
+const drive: DriveWall = {
+  axis,
+  travelledAxis: axis,
+  wall,
+  driven: { from: wall.surveyedFrom, to: wall.surveyedTo },
+  unobserved: [],
+  points: 100,
+};
 const programme = wholeAxis({ shape: 'circle', diameter: 4.6, axisHeight: 2.3 });
 const request = {
   ...SURVEY_QUESTION_DEFAULTS,

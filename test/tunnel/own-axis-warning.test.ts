@@ -14,7 +14,14 @@ it(`a design is told to lie on a line of the survey unless its axis was given (s
   const wall = driveWithRecesses([], 8, SEED);
   const codes = (source: Axis['source'], against: typeof design | null): string[] => {
     const axis = { ...wall.geometry.axis, source };
-    const drive = { axis, travelledAxis: axis, wall, unobserved: [], points: 0 };
+    const drive = {
+      axis,
+      travelledAxis: axis,
+      wall,
+      driven: { from: wall.surveyedFrom, to: wall.surveyedTo },
+      unobserved: [],
+      points: 0,
+    };
     const asked = { chainage: { from: 1, to: 7 }, design: against };
     const { volume } = measureWall(drive, NO_RELIABILITY, asked, MEASURE_DEFAULTS);
     return volume.warnings.map(({ code }) => code);

@@ -82,7 +82,13 @@ describe(`niches and cross-cuts of a straight drive with ${1000 * NOISE} mm of n
 
     const { geometry, options, firstSlab, centre, grid } = wall;
     const asked = { ...options, recess: { ...options.recess, line: 'design' } } as const;
-    const drive = { axis: geometry.axis, travelledAxis: geometry.axis, unobserved: [], points: 0 };
+    const drive = {
+      axis: geometry.axis,
+      travelledAxis: geometry.axis,
+      driven: { from: wall.surveyedFrom, to: wall.surveyedTo },
+      unobserved: [],
+      points: 0,
+    };
     const measured = measureWall(
       { ...drive, wall: new WallSurface(geometry, asked, firstSlab, centre, grid) },
       NO_RELIABILITY,

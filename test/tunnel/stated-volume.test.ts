@@ -37,7 +37,14 @@ function measured(
 ) {
   const axis = { ...given, source };
   return measureWall(
-    { axis, travelledAxis: axis, wall, unobserved, points: 0 },
+    {
+      axis,
+      travelledAxis: axis,
+      wall,
+      driven: { from: wall.surveyedFrom, to: wall.surveyedTo },
+      unobserved,
+      points: 0,
+    },
     reliability,
     { chainage, design: null },
     MEASURE_DEFAULTS,

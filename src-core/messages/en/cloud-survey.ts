@@ -18,6 +18,10 @@ export const CLOUD_SURVEY = {
     'No axis was found in the middle of this cloud: give one, or check its unit and that it is of one drive. (What was found: {why})',
   'cloud-no-axis-cli':
     'No axis was found in the middle of this cloud: give one with --axis, or check its unit (--cloud-unit, --height-unit) and that it is of one drive. (What was found: {why})',
+  'cloud-no-void':
+    'This cloud is of no one drive: its parts do not hang together, or it is about as wide as it is long. Give an axis, cut the cloud to one drive, or measure the void without an axis, as a chamber.',
+  'cloud-no-void-cli':
+    'This cloud is of no one drive: its parts do not hang together, or it is about as wide as it is long. Give an axis with --axis, cut the cloud to one drive, or measure the void without one: socavon chamber.',
   'cloud-points-left-out':
     '{name}: {count} of {total} points are left out: they are rays without a return, not numbers, or farther away than any place on Earth.',
   'cloud-trajectory-apart':

@@ -90,6 +90,7 @@ export const HEADLINES = {
   'warning-pose-refused': 'The clouds contradict the pose; do not use it.',
   'warning-profile-open': 'At some of the chainages asked for the section is open; they have no area.',
   'warning-range-bias-contradicted': 'The scans contradict the bound of the range bias that was given.',
+  'warning-drive-uncovered': 'Part of the drive was not measured, and is not in the volume.',
   'warning-range-clamped':
     'The chainages reach beyond what was surveyed; the volume is that of the surveyed part.',
   'warning-recording-gap': 'The recording has gaps; check where the robot was placed after each.',

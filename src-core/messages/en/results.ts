@@ -284,6 +284,7 @@ export const RESULTS = {
   'vehicle-unseen': 'rock not measured',
   'volume-line':
     'Volume {stated} ({confidence} %) from chainage {from} to {to} m, {share} % of the wall measured',
+  'volume-line-covered': '{line}; {covered} of the {driven} m of the path are in it. {why:text}',
   'warning-line': 'WARNING: {text}',
   'warning-small': 'warning: {text}',
 } as const;

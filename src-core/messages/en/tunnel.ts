@@ -53,6 +53,21 @@ export const TUNNEL = {
   gap: 'From chainage {start} to {end} the wall is not closed by points; its volume there is interpolated.',
   'girth-no-area':
     'The outline to unroll the wall along encloses no area; give a closed one, counter-clockwise.',
+  'drive-hole-beyond': 'Beyond, from {from} to {to}, the wall is closed again and can be measured by itself.',
+  'drive-hole-beyond-cli':
+    'Beyond, from {from} to {to}, the wall is closed again: measure it by itself with --chainage {from}:{to}.',
+  'drive-hole-end': 'Drive {metres} m farther, or turn round there and drive back.',
+  'drive-hole-midst': 'Drive there again, the other way or with the sensor tilted.',
+  'drive-hole-part': 'From chainage {from} to {to} no scan saw {what}.',
+  'drive-hole-side': 'Drive there again so that the sensor sees that side.',
+  'drive-hole-start': 'Begin the drive {metres} m earlier, or turn round at its end and drive back.',
+  'drive-part-all': 'the wall',
+  'drive-part-crown': 'the crown',
+  'drive-part-floor': 'the floor',
+  'drive-part-left': 'the left rib',
+  'drive-part-right': 'the right rib',
+  'drive-uncovered':
+    'The volume is of {covered} of the {driven} m of the path only ({percent} %). {why:text}',
   'figure-clearance': 'the clearance of the vehicle',
   'figure-comparison': 'the comparison with the earlier survey',
   'figure-contour': 'the contour quality of the rounds',
@@ -88,7 +103,7 @@ export const TUNNEL = {
   'round-reversed':
     '{name} runs from chainage {from} to {to}, which is reversed; the start must be smaller than the end',
   'sections-open':
-    'No section between chainages {from} and {to} closes: the points cover too little of the wall there. Check that the axis runs through the map; a narrow sensor also sees crown and floor only some metres ahead, so drive it further than what is to be measured.',
+    'No section between chainages {from} and {to} closes: no scan saw {parts:and} there. Check that the axis runs through the map; a narrow sensor also sees crown and floor only some metres ahead, so drive it further than what is to be measured.',
   'stretch-unobserved':
     'Over {metres} of the {ofMetres} m from chainage {start} to {end} the walls did not constrain the length (chainages {stretches}): the drive may be longer or shorter by {plusMinus} m, which alone is ± {ofLength} of the ± {volumePlusMinus} m³ of the volume. What holds without the length is {perMetre} ± {perMetrePlusMinus} m³ per metre; tie the stretch to a known length before signing a total.',
   'halves-angles':

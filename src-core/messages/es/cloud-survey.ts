@@ -20,6 +20,10 @@ const TEXTS = {
     'No se halló ningún eje en medio de esta nube: dé uno, o revise su unidad y que sea de una sola labor. (Lo hallado: {why})',
   'cloud-no-axis-cli':
     'No se halló ningún eje en medio de esta nube: dé uno con --axis, o revise su unidad (--cloud-unit, --height-unit) y que sea de una sola labor. (Lo hallado: {why})',
+  'cloud-no-void':
+    'Esta nube no es de una sola labor: sus partes no están unidas, o es casi tan ancha como larga. Dé un eje, recorte la nube a una labor, o mida el vacío sin eje, como cámara.',
+  'cloud-no-void-cli':
+    'Esta nube no es de una sola labor: sus partes no están unidas, o es casi tan ancha como larga. Dé un eje con --axis, recorte la nube a una labor, o mida el vacío sin eje: socavon chamber.',
   'cloud-points-left-out':
     '{name}: se omitieron {count} de {total} puntos: son rayos sin retorno, no son números, o están más lejos que cualquier lugar de la Tierra.',
   'cloud-trajectory-apart':

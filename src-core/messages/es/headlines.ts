@@ -96,6 +96,7 @@ const TEXTS = {
   'warning-profile-open': 'En algunas de las progresivas pedidas la sección está abierta; no tienen área.',
   'warning-range-bias-contradicted':
     'Los barridos contradicen la cota dada del error constante de la distancia.',
+  'warning-drive-uncovered': 'Parte del recorrido no se midió y no está en el volumen.',
   'warning-range-clamped': 'Las progresivas exceden lo levantado; el volumen es el de la parte levantada.',
   'warning-recording-gap': 'La grabación tiene huecos; revise dónde se puso el robot después de cada uno.',
   'warning-returns-scatter':

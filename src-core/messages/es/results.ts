@@ -289,6 +289,7 @@ const TEXTS = {
   'vehicle-unseen': 'roca no medida',
   'volume-line':
     'Volumen {stated} ({confidence} %) de la progresiva {from} a la {to} m, {share} % de la pared medido',
+  'volume-line-covered': '{line}; incluye {covered} de los {driven} m recorridos. {why:text}',
   'warning-line': 'ADVERTENCIA: {text}',
   'warning-small': 'advertencia: {text}',
 } as const;

@@ -54,6 +54,20 @@ const TEXTS = {
   gap: 'De la progresiva {start} a la {end} los puntos no cierran la pared; allí el volumen está interpolado.',
   'girth-no-area':
     'El contorno para desarrollar la pared no encierra área; dé uno cerrado, en sentido antihorario.',
+  'drive-hole-beyond': 'Más allá, de la {from} a la {to}, la pared vuelve a cerrar y se puede medir aparte.',
+  'drive-hole-beyond-cli':
+    'Más allá, de la {from} a la {to}, la pared vuelve a cerrar: mídala aparte con --chainage {from}:{to}.',
+  'drive-hole-end': 'Avance {metres} m más, o dé la vuelta allí y regrese.',
+  'drive-hole-midst': 'Recorra de nuevo ese tramo, en sentido contrario o con el sensor inclinado.',
+  'drive-hole-part': 'De la progresiva {from} a la {to} ningún barrido vio {what}.',
+  'drive-hole-side': 'Recorra de nuevo ese tramo de modo que el sensor vea ese hastial.',
+  'drive-hole-start': 'Empiece el recorrido {metres} m antes, o dé la vuelta al final y regrese.',
+  'drive-part-all': 'la pared',
+  'drive-part-crown': 'la corona',
+  'drive-part-floor': 'el piso',
+  'drive-part-left': 'el hastial izquierdo',
+  'drive-part-right': 'el hastial derecho',
+  'drive-uncovered': 'El volumen es de solo {covered} de los {driven} m recorridos ({percent} %). {why:text}',
   'figure-clearance': 'el gálibo del vehículo',
   'figure-comparison': 'la comparación con el levantamiento anterior',
   'figure-contour': 'la calidad del contorno de los disparos',
@@ -90,7 +104,7 @@ const TEXTS = {
   'round-reversed':
     '{name} va de la progresiva {from} a la {to}, un tramo invertido; el inicio debe ser menor que el final',
   'sections-open':
-    'Ninguna sección entre las progresivas {from} y {to} cierra: los puntos cubren allí muy poco de la pared. Revise que el eje pase por el mapa; además, un sensor de campo angosto ve la corona y el piso solo unos metros adelante, así que recorra con él más de lo que se va a medir.',
+    'Ninguna sección entre las progresivas {from} y {to} cierra: ningún barrido vio allí {parts:and}. Revise que el eje pase por el mapa; además, un sensor de campo angosto ve la corona y el piso solo unos metros adelante, así que recorra con él más de lo que se va a medir.',
   'stretch-unobserved':
     'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no restringieron la longitud (progresivas {stretches}): la labor puede ser más larga o más corta en {plusMinus} m, lo que por sí solo es ± {ofLength} del ± {volumePlusMinus} m³ del volumen. Lo que vale sin la longitud es {perMetre} ± {perMetrePlusMinus} m³ por metro; amarre el tramo a una longitud conocida antes de firmar un total.',
   'halves-angles':

@@ -29,3 +29,13 @@ export const CONSTRAINT_COLOURS = {
 } as const;
 /** ... and height of its cells, by code (`model/pose`): the weaker the taller, for greyscale prints. */
 export const CONSTRAINT_HEIGHT = [0.3, 0.5, 0.75, 1] as const;
+
+/** Colours of the state of the wall along a drive ... */
+export const COVERAGE_COLOURS = {
+  measured: '#8fb89c',
+  filled: '#d08a1d',
+  open: '#b3261e',
+  unseen: '#4b5563',
+} as const;
+/** ... and height of its cells: the less is known the taller. */
+export const COVERAGE_HEIGHT = { measured: 0.3, filled: 0.55, open: 0.8, unseen: 1 } as const;

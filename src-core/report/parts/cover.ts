@@ -1,4 +1,5 @@
 import { formatRemark } from '../../messages/remark.ts';
+import { coveredShare } from '../../model/drive-coverage.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import { controlPointCount } from '../control-summary.ts';
 import { facts, type NamedValue, note, part, type ReportPart } from '../document.ts';
@@ -66,7 +67,24 @@ export function headlinePart(input: ReportInput, texts: Texts): ReportPart {
     volume: fixed(total.value, 1),
     plusMinus: fixed(total.plusMinus, 1),
   });
+  const { coverage } = volume;
   const marks: NamedValue[] = [
+    ...(isPerMetre
+      ? []
+      : [
+          [
+            texts['headline.byMetre'],
+            `${fixed(perMetre.value, 2)} ± ${fixed(perMetre.plusMinus, 2)} m³/m`,
+          ] as const,
+        ]),
+    ...(coverage === undefined
+      ? []
+      : [
+          [
+            texts['headline.covered'],
+            `${fixed(coverage.coveredLength, 1)} / ${fixed(coverage.drivenLength, 1)} m (${percent(coveredShare(coverage), 0)})`,
+          ] as const,
+        ]),
     [texts['headline.meanArea'], `${fixed(volume.drive.value / volume.length, 2)} m²`],
     [texts['headline.length'], `${fixed(COVERAGE_95 * lengthSigma, 2)} m`],
     [texts['headline.measured'], percent(volume.measuredShare, 1)],

@@ -2,8 +2,9 @@ import type { Axis } from '../../model/axis.ts';
 import type { ChainageOptions } from '../../model/axis-chainage.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import type { StageContext } from '../../model/context.ts';
+import { extendedAxis } from '../../tunnel/axis-extended.ts';
 import { axisFromMap } from '../../tunnel/axis-from-map.ts';
-import { type MeasuredPath, pathAxis } from '../../tunnel/measure-drive.ts';
+import { BEYOND_PATH, type MeasuredPath, pathAxis } from '../../tunnel/measure-drive.ts';
 import type { ProfileOptions } from '../../tunnel/profile-options.ts';
 
 /** Options for the axis of a survey. */
@@ -29,7 +30,8 @@ export async function surveyAxis(
   context: StageContext,
 ): Promise<Axis | null> {
   if (given !== null || of === 'trajectory') return given;
-  const guide = pathAxis(path, context, counted);
+  // Beyond its ends too, as along an axis of the path: a path through a void ends half a width before it.
+  const guide = extendedAxis(pathAxis(path, context, counted), BEYOND_PATH);
   // Corrections by hand are given along the axis itself, not along its guide.
   return (await axisFromMap(clouds, guide, context, { profiles: { ...profiles, corrections: [] } })).value;
 }

@@ -18,7 +18,7 @@ export interface DriveExtras {
   readonly clearance: ClearanceStudy | null;
 }
 
-/** m; null: all of the surveyed wall. */
+/** m; null: the longest closed stretch. */
 type Range = { readonly from: number; readonly to: number } | null;
 
 /** Contour quality of the rounds, gradient of the floor and clearance of a vehicle, if requested and possible. */
@@ -90,6 +90,6 @@ function profilesOf(wall: DriveWall['wall'], range: Range, interval: number): Dr
   return wall.profiles(interval, from, to);
 }
 
-function rangeOf({ surveyedFrom, surveyedTo }: DriveWall['wall'], range: Range): NonNullable<Range> {
-  return range ?? { from: surveyedFrom, to: surveyedTo };
+function rangeOf({ closedRange }: DriveWall['wall'], range: Range): NonNullable<Range> {
+  return range ?? closedRange;
 }

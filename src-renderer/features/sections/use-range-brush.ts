@@ -5,9 +5,11 @@ import type { Stretch } from '../../../src-core/model/axis.ts';
 export const RANGE_STEP = 0.5;
 
 export interface RangeBrush {
-  /** Null: the whole survey. */
+  /** Null: the usual one. */
   readonly range: Ref<Stretch | null>;
   surveyed(): Stretch;
+  /** The range if none is chosen. */
+  usual(): Stretch;
   /** Chainage under the pointer, m. */
   chainageAt(event: PointerEvent): number;
   /** Drag distance below which a press counts as a click, m. */
@@ -17,11 +19,11 @@ export interface RangeBrush {
 }
 
 /** Range selection along a strip: by dragging, or each end by keys. */
-export function useRangeBrush({ range, surveyed, chainageAt, unsteady, select }: RangeBrush) {
+export function useRangeBrush({ range, surveyed, usual, chainageAt, unsteady, select }: RangeBrush) {
   let began: number | null = null;
   const dragged = shallowRef<Stretch | null>(null);
   /** Selected range, or the preview while dragging. */
-  const shown = computed(() => dragged.value ?? range.value ?? surveyed());
+  const shown = computed(() => dragged.value ?? range.value ?? usual());
 
   function press(event: PointerEvent): void {
     if (event.button !== 0) return;
@@ -51,7 +53,7 @@ export function useRangeBrush({ range, surveyed, chainageAt, unsteady, select }:
   }
 
   function moveEnd(end: 'from' | 'to', by: number): void {
-    const { from, to } = range.value ?? surveyed();
+    const { from, to } = range.value ?? usual();
     const moved = { from, to, [end]: rounded((end === 'from' ? from : to) + by) };
     if (moved.to - moved.from < RANGE_STEP) return;
     range.value = {

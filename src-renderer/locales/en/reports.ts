@@ -5,7 +5,7 @@ export default {
     'A report needs the whole alignment: {placed} of {total} scan is aligned. | A report needs the whole alignment: {placed} of {total} scans are aligned.',
   question: 'Reported drive',
   range: 'Chainages',
-  allSurveyed: 'whole survey',
+  allSurveyed: 'longest closed stretch',
   interval: 'Between sections',
   axis: 'Axis',
   fromPath: 'follows the trajectory',

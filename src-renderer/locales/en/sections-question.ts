@@ -1,7 +1,7 @@
 /** What a survey is asked for: range, sections, axis, rounds. */
 export default {
   rangeFault: 'The end must lie behind the start.',
-  allSurveyed: 'Whole survey',
+  allSurveyed: 'Longest closed stretch',
   givenAxis: 'a file',
   chooseAxis: 'Choose an axis file…',
   howCut: 'Sections',

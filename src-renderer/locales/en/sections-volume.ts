@@ -5,6 +5,15 @@ export default {
     withRecesses: 'Total with niches and cross-cuts',
     withoutRecesses: 'Drive alone, without them',
   },
+  coverage: {
+    title: 'State of the wall along the drive',
+    covered: '{covered} of the {driven} m of the path are in the volume ({share}).',
+    state: 'Wall',
+    missing: 'Not seen',
+    plusMinus: '± m³',
+    states: { measured: 'measured', filled: 'hole, filled', open: 'seen, not closed', unseen: 'not seen' },
+    parts: { crown: 'crown', floor: 'floor', left: 'left rib', right: 'right rib' },
+  },
   noRecesses: 'No niche and no cross-cut opens here: both are the same.',
   recess: {
     title: 'Niches and cross-cuts',

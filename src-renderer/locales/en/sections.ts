@@ -80,6 +80,7 @@ export default {
   count: 'Sections',
   counted: 'Axis and chainage',
   totalWithLength: 'in total {total} ± {plusMinus} m³ with the ± of the length in it',
+  uncovered: 'only {covered} of the {driven} m of the path',
   volumeUnobserved: 'length not observed in part',
   tableTitle: 'Sections by chainage',
   table: {

@@ -5,7 +5,7 @@ export default {
     'Un informe necesita la alineación completa: van {placed} de {total} barrido. | Un informe necesita la alineación completa: van {placed} de {total} barridos.',
   question: 'Labor informada',
   range: 'Progresivas',
-  allSurveyed: 'todo lo levantado',
+  allSurveyed: 'tramo cerrado más largo',
   interval: 'Entre secciones',
   axis: 'Eje',
   fromPath: 'sigue la trayectoria',

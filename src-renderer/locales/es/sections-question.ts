@@ -1,7 +1,7 @@
 /** What a survey is asked for: range, sections, axis, rounds. */
 export default {
   rangeFault: 'El final debe quedar después del inicio.',
-  allSurveyed: 'Todo lo levantado',
+  allSurveyed: 'Tramo cerrado más largo',
   givenAxis: 'un archivo',
   chooseAxis: 'Elegir archivo del eje…',
   howCut: 'Secciones',

@@ -5,6 +5,15 @@ export default {
     withRecesses: 'Total con nichos y estocadas',
     withoutRecesses: 'La labor sola, sin ellos',
   },
+  coverage: {
+    title: 'Estado de la pared a lo largo de la labor',
+    covered: 'El volumen incluye {covered} de los {driven} m recorridos ({share}).',
+    state: 'Pared',
+    missing: 'No visto',
+    plusMinus: '± m³',
+    states: { measured: 'medida', filled: 'hueco interpolado', open: 'vista, no cierra', unseen: 'no vista' },
+    parts: { crown: 'corona', floor: 'piso', left: 'hastial izquierdo', right: 'hastial derecho' },
+  },
   noRecesses: 'Aquí no se abre ningún nicho ni estocada: ambos son iguales.',
   recess: {
     title: 'Nichos y estocadas',

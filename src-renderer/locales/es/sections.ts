@@ -81,6 +81,7 @@ export default {
   count: 'Secciones',
   counted: 'Eje y progresiva',
   totalWithLength: 'en total {total} ± {plusMinus} m³ con el ± de la longitud incluido',
+  uncovered: 'solo {covered} de los {driven} m recorridos',
   volumeUnobserved: 'longitud no observada en parte',
   tableTitle: 'Secciones por progresiva',
   table: {

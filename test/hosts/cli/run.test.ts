@@ -75,7 +75,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     expect(Object.keys(data)).toEqual([
       'project', 'out', 'session', 'alreadyImported', 'engine', 'adapter', 'scans', 'pathLength', 'unobservedLength',
       'refinement', 'chainageFrom', 'chainageTo', 'length', 'volume', 'perMetre', 'statedFirst', 'drive', 'recesses',
-      'objects', 'sections', 'methods', 'measuredShare', 'mapPoints', 'movedLeftOut', 'warnings', 'files',
+      'objects', 'sections', 'methods', 'measuredShare', 'coverage', 'mapPoints', 'movedLeftOut', 'warnings', 'files',
     ]); // biome-ignore format: a list
     expect(data).toMatchObject({
       session: 1,
@@ -112,7 +112,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     expect(Object.keys(volume)).toEqual([
       'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'profiles', 'warnings',
       'lengthPlusMinus', 'reliability', 'sections', 'drive', 'recesses', 'objects', 'uncertainty',
-      'halves', 'perMetre', 'statedFirst', 'instrument', 'madeBy',
+      'halves', 'perMetre', 'statedFirst', 'coverage', 'instrument', 'madeBy',
     ]); // biome-ignore format: a list
     expect(Object.keys(volume.volume)).toEqual(['value', 'plusMinus', 'confidence']);
     expect(Object.keys(volume.methods)).toEqual(['endArea', 'prismoidal', 'solid']);
@@ -197,7 +197,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
       const ending = await runCli('run', capture, '--project', project, '--out', out, ...COARSE);
       expect(ending.status).toBe(0);
       expect(ending.stdout).toMatch(
-        /^Volume \d+\.\d\d ± \d+\.\d\d m³ \(95 %\) from chainage .*\n {2}end area .*\n/,
+        /^Volume \d+\.\d\d ± \d+\.\d\d m³, \d+\.\d\d ± \d+\.\d\d m³\/m \(95 %\) from chainage .* of the path are in it\..*\n {2}end area .*\n/,
       );
       expect(ending.stdout).toContain(`${out}: `);
       expect(textIn(out, 'trajectory.tum')).toBe(textIn(surveyed.out, 'trajectory.tum'));

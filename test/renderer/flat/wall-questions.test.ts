@@ -28,7 +28,14 @@ it('the window says of floor, clearance and flat wall what the report says, to t
     axis,
     radius: (chainage, angle) => 2.2 + 0.1 * Math.sin(3 * angle + chainage) + 0.02 * Math.cos(5 * chainage),
   });
-  const drive: DriveWall = { axis, travelledAxis: axis, wall, unobserved: [], points: 0 };
+  const drive: DriveWall = {
+    axis,
+    travelledAxis: axis,
+    wall,
+    driven: { from: 0, to: 20 },
+    unobserved: [],
+    points: 0,
+  };
   const volume = { ...MEASURE_DEFAULTS.volume, every: INTERVAL };
   const asked = { chainage: { from: 2, to: 17.3 }, design: null };
   const measures = measureWall(drive, NO_RELIABILITY, asked, { ...MEASURE_DEFAULTS, volume });

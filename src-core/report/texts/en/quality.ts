@@ -53,6 +53,26 @@ export const QUALITY_EN = {
   'loops.verdict.by-hand': 'rejected manually',
   'loops.unknown': '–',
 
+  'coverage.title': 'What was measured of the drive',
+  'coverage.caption':
+    'State of the wall by half metres of chainage, each as bad as the worst of its sections. The volume is of {covered} of the {driven} m of the path ({share}).',
+  'coverage.volume': 'volume',
+  'coverage.path': 'path',
+  'coverage.from': 'From',
+  'coverage.to': 'To',
+  'coverage.length': 'Length',
+  'coverage.state': 'Wall',
+  'coverage.missing': 'Not seen',
+  'coverage.plusMinus': '± of the hole (95 %)',
+  'coverage.state.measured': 'measured',
+  'coverage.state.filled': 'hole, filled',
+  'coverage.state.open': 'seen, not closed',
+  'coverage.state.unseen': 'not seen',
+  'coverage.part.crown': 'crown',
+  'coverage.part.floor': 'floor',
+  'coverage.part.left': 'left rib',
+  'coverage.part.right': 'right rib',
+
   'strip.title': 'Reliability along the drive',
   'strip.caption':
     '± (95 %) of the position of the sensor against {reference} and, below, what constrained its motion: the taller the bar, the weaker the constraint.',

@@ -34,6 +34,8 @@ export const SURVEY_EN = {
   'headline.confidence': '± at {confidence} confidence',
   'headline.relative': '{share} of the volume',
   'headline.relativePerMetre': '{share} of the volume per metre, without the ± of the length',
+  'headline.byMetre': 'Volume per metre',
+  'headline.covered': 'Of the path in the volume',
   'headline.meanArea': 'Mean section',
   'headline.length': '± of the length',
   'headline.measured': 'Wall measured',
@@ -50,6 +52,7 @@ export const SURVEY_EN = {
   'warnings.changed-by-hand': 'The alignment was edited manually; check each edit before signing.',
   'warnings.length-unobserved':
     'The length of the drive was not observed over the whole survey: the walls are too alike along the axis. Lengths and volumes along the stretches marked in red rest on an assumption; tie them to a known distance.',
+  'warnings.drive-uncovered': 'Part of the drive was not measured, and is not in the volume.',
   'warnings.range-clamped':
     'The chainages asked for reach beyond what was surveyed; the volume is that of the surveyed part only.',
   'warnings.measured-share':

@@ -55,6 +55,26 @@ export const QUALITY_ES: Readonly<Record<keyof typeof QUALITY_EN, string>> = {
   'loops.verdict.by-hand': 'rechazado a mano',
   'loops.unknown': '–',
 
+  'coverage.title': 'Qué se midió de la labor',
+  'coverage.caption':
+    'Estado de la pared por medios metros de progresiva, cada uno según la peor de sus secciones. El volumen es de {covered} de los {driven} m recorridos ({share}).',
+  'coverage.volume': 'volumen',
+  'coverage.path': 'recorrido',
+  'coverage.from': 'De',
+  'coverage.to': 'A',
+  'coverage.length': 'Longitud',
+  'coverage.state': 'Pared',
+  'coverage.missing': 'No visto',
+  'coverage.plusMinus': '± del hueco (95 %)',
+  'coverage.state.measured': 'medida',
+  'coverage.state.filled': 'hueco interpolado',
+  'coverage.state.open': 'vista, no cierra',
+  'coverage.state.unseen': 'no vista',
+  'coverage.part.crown': 'corona',
+  'coverage.part.floor': 'piso',
+  'coverage.part.left': 'hastial izquierdo',
+  'coverage.part.right': 'hastial derecho',
+
   'strip.title': 'Fiabilidad a lo largo de la labor',
   'strip.caption':
     '± (95 %) de la posición del sensor respecto a {reference} y, debajo, qué restringió su movimiento: cuanto más alta la barra, más débil la restricción.',

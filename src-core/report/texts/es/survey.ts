@@ -36,6 +36,8 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'headline.confidence': '± con {confidence} de confianza',
   'headline.relative': '{share} del volumen',
   'headline.relativePerMetre': '{share} del volumen por metro, sin el ± de la longitud',
+  'headline.byMetre': 'Volumen por metro',
+  'headline.covered': 'Del recorrido en el volumen',
   'headline.meanArea': 'Sección media',
   'headline.length': '± de la longitud',
   'headline.measured': 'Pared medida',
@@ -52,6 +54,7 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'warnings.changed-by-hand': 'La alineación se editó a mano; revise cada cambio antes de firmar.',
   'warnings.length-unobserved':
     'La longitud de la labor no se observó en todo el levantamiento: las paredes se parecen demasiado a lo largo del eje. Las longitudes y volúmenes de los tramos marcados en rojo descansan en un supuesto; amárrelos a una distancia conocida.',
+  'warnings.drive-uncovered': 'Parte del recorrido no se midió y no está en el volumen.',
   'warnings.range-clamped':
     'Las progresivas pedidas exceden lo levantado; el volumen es solo el de la parte levantada.',
   'warnings.measured-share':

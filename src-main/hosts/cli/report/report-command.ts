@@ -8,7 +8,7 @@ import { floorText } from '../floor-text.ts';
 import { logoFromOptions } from '../measure-from-options.ts';
 import type { ReportFileOptions } from '../measure-options.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
-import { statedVolume } from '../volume-headline.ts';
+import { statedWithMetre } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
 
@@ -81,7 +81,7 @@ export async function report(
       say('report-line', {
         from: chainageFrom.toFixed(2),
         to: chainageTo.toFixed(2),
-        stated: statedVolume(survey.volume),
+        stated: statedWithMetre(survey.volume),
       }),
       ...(comparison === null
         ? []

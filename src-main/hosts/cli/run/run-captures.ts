@@ -392,6 +392,7 @@ export function summaryOf({
     sections: volume.sections,
     methods: volume.methods,
     measuredShare: volume.measuredShare,
+    ...(volume.coverage && { coverage: volume.coverage }),
     ...(volume.tonnage && { tonnage: volume.tonnage }),
     ...(measures.breaks && {
       design: {

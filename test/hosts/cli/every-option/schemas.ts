@@ -127,6 +127,21 @@ const Breaks = strict({
   undesigned: z.array(Span),
 });
 
+const Coverage = strict({
+  driven: Span,
+  surveyed: Span,
+  drivenLength: number,
+  coveredLength: number,
+  isAsked: z.boolean(),
+  stretches: z.array(
+    strict({
+      ...Stretch,
+      state: z.enum(['measured', 'filled', 'open', 'unseen']),
+      missing: z.array(z.enum(['crown', 'floor', 'left', 'right'])),
+      plusMinus: number.optional(),
+    }),
+  ),
+});
 const Profile = strict({
   chainage: number,
   area: number,
@@ -176,6 +191,7 @@ const volumeFields = {
   volume: Stated,
   methods: Methods,
   measuredShare: number,
+  coverage: Coverage,
   profiles: z.array(Profile),
   warnings,
   lengthPlusMinus: number,
@@ -319,6 +335,7 @@ const summaryFields = {
   sections: Sections,
   methods: Methods,
   measuredShare: number,
+  coverage: Coverage,
   tonnage: Tonnage.optional(),
   design: strict({ volume: number, overbreak: number, underbreak: number }).optional(),
   mapPoints: count.nullable(),
