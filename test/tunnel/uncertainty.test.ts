@@ -508,7 +508,7 @@ describe('the alignment', () => {
     const wall = cylinder({ radius: (s) => (s < 6 ? 2 : 2.4) });
     const given = { ...axis, source: 'given' as const };
     const { volume } = measureWall(
-      { axis: given, travelledAxis: given, wall, unobserved: [], points: 0 },
+      { axis: given, travelledAxis: given, wall, driven: { from: 0, to: LENGTH }, unobserved: [], points: 0 },
       strip(0.03, 0.04 * Math.sqrt(100 / LENGTH)),
       { chainage: null, design: null },
       { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, ...EXACT } },
