@@ -11,6 +11,7 @@ import { ENGINE_NAMES } from '../../src-core/model/engine-name.ts';
 import type { SocavonError } from '../../src-core/model/errors.ts';
 import { CORRECTION_CLASSES } from '../../src-core/model/object-correction.ts';
 import { PICK_FEATURES, SIZED_FEATURES } from '../../src-core/model/picked-point.ts';
+import { VERDICT_REASONS, VERDICTS } from '../../src-core/model/registration-ids.ts';
 import { PAPERS, REPORT_FORMS } from '../../src-core/model/report-forms.ts';
 import {
   DRAWING_FORMATS,
@@ -449,6 +450,8 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
         engineName === 'gpu' ? ['engine-unavailable'] : [],
       );
     const found = await ask('register.run', { ...run, engine: 'cpu' });
+    const chosen = await ask('register.run', { ...run, method: null, engine: 'cpu' });
+    expect(chosen.verdict!.verdict).toBe('converged');
     await ask('register.compare', { source, target, poses: [IDENTITY, found.T_target_source] });
     await ask('transform.read', { path: world.at('start.txt') });
     await ask('transform.read', { text: MATRIX.join(' ') });
@@ -461,10 +464,18 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
         ...{ id: `run-${i}`, at: '2026-11-28T00:00:00Z', source: file, target: file, found },
         setting: { method: 'icp-plane', engine: engineName },
       });
+    for (const [i, reason] of VERDICT_REASONS.entries()) {
+      const verdict = { ...chosen.verdict!, reason, verdict: VERDICTS[i % VERDICTS.length] };
+      await ask('lab.keep', {
+        ...{ id: reason, at: '2026-11-28T00:00:00Z', source: file, target: file },
+        found: { ...chosen, verdict },
+        setting: { method: 'icp-plane', engine: 'cpu' },
+      });
+    }
     await ask('lab.drop', { id: 'run-0' });
     const reference = { T_target_source: IDENTITY, name: 'pose.txt', source: sha256, target: sha256 };
     await ask('lab.setReferences', { references: [reference] });
-    expect((await ask('lab.runs', {})).runs).toHaveLength(2);
+    expect((await ask('lab.runs', {})).runs).toHaveLength(ENGINE_NAMES.length - 1 + VERDICT_REASONS.length);
     await ask('project.close', {});
   });
 });
