@@ -40,9 +40,8 @@ export function refuseOlder(path: string, version: number, migrations: readonly 
 }
 
 /**
- * Migrates a project file to the latest schema, each step in its own transaction together with its version number,
- * so that a crash leaves the file between two steps, never inside one. A project that is not empty is first backed
- * up in the same folder.
+ * Migrates a project file to the latest schema, in one transaction together with its version number, so that neither a
+ * crash nor another program finds it between two steps. A project that is not empty is first backed up in the same folder.
  *
  * @returns the path of the backup, or null if there was nothing to migrate or to lose, or another program made it
  * @throws SocavonError 'project-newer', 'disk-full', 'file-unwritable', 'project-busy'
@@ -53,14 +52,12 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
   if (from === latestVersion(migrations)) return null;
 
   let copy: string | null = null;
-  for (const migration of migrations.slice(from)) {
-    connection.transaction(() => {
-      if (versionOf(connection) >= migration.version) return; // another program has migrated it meanwhile
-      if (migration.version === from + 1 && from > 0) copy = backUp(connection, from);
-      connection.exec(migration.sql);
-      connection.pragma(`user_version = ${migration.version}`);
-    });
-  }
+  connection.transaction(() => {
+    if (versionOf(connection) !== from) return; // another program has migrated it meanwhile
+    if (from > 0) copy = backUp(connection, from);
+    for (const migration of migrations.slice(from)) connection.exec(migration.sql);
+    connection.pragma(`user_version = ${latestVersion(migrations)}`);
+  });
   // The version is also read from the file's header, without the write-ahead log.
   connection.pragma('wal_checkpoint(TRUNCATE)');
   return copy;

@@ -160,8 +160,7 @@ export async function expectResult(
     else if (!own.equals(bytes)) wrong('other bytes', `${name}: ${difference(own, bytes)}`);
   }
   for (const name of result.keys())
-    if (!scene.truth.has(name) && !name.endsWith('.part') && !isLaterBackup(scene, name))
-      wrong('left over', name);
+    if (!scene.truth.has(name) && !name.endsWith('.part')) wrong('left over', name);
 }
 
 /**
@@ -199,12 +198,6 @@ export async function expectWhole(
   } finally {
     rmSync(copy, { recursive: true });
   }
-}
-
-/** True for the backup of a version that a migration had reached when it was interrupted: going on makes one more. */
-function isLaterBackup({ truth }: CommandScene, name: string): boolean {
-  const version = /^(.*\.v)\d+\.backup$/.exec(name)?.[1];
-  return version !== undefined && [...truth.keys()].some((known) => known.startsWith(version));
 }
 
 /** True for a list of files that is that of the end, of those that were written. */
