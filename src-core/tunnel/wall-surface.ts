@@ -245,12 +245,17 @@ export class WallSurface {
     };
   }
 
+  /** Length of a slab between two chainages, m of chainage; 0: it is outside of them. */
+  lengthWithin(slab: number, from: number, to: number): number {
+    return Math.max(0, Math.min(to, this.chainageOf(slab + 1)) - Math.max(from, this.chainageOf(slab)));
+  }
+
   /** Calls `visit` for each closed slab between two chainages with its length between them, m. */
   forEachClosed(from: number, to: number, visit: (slab: number, length: number) => void): void {
     const { slab } = this.options;
     const first = Math.max(0, Math.floor(from / slab) - this.firstSlab);
     for (let k = first; k < this.grid.slabs && this.chainageOf(k) < to; k++) {
-      const length = Math.min(to, this.chainageOf(k + 1)) - Math.max(from, this.chainageOf(k));
+      const length = this.lengthWithin(k, from, to);
       if (length > 1e-9 && this.rings.closed[k] === 1) visit(k, length);
     }
   }

@@ -144,10 +144,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   // The Node side.
   [FILES]: {
     rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD],
-    packages: [
-      ...[...NODE, 'node:worker_threads'],
-      ...['@mcap/core', 'better-sqlite3', 'fflate', 'write-excel-file/*', 'zod'],
-    ],
+    packages: [...[...NODE, 'node:worker_threads'], ...['@mcap/core', 'better-sqlite3', 'fflate', 'zod']],
   },
   [RPC]: {
     rooms: [MESSAGES, MODEL, CONTRACT, FILES],

@@ -30,8 +30,8 @@ function seenBeyond(wall: WallSurface, from: number, to: number): number {
   let sum = 0;
   for (let k = 0; k < slabs; k++) {
     if (rings.closed[k] === 1) continue;
-    const length = Math.min(to, wall.chainageOf(k + 1)) - Math.max(from, wall.chainageOf(k));
-    if (length <= 0) continue;
+    const length = wall.lengthWithin(k, from, to);
+    if (length === 0) continue;
     const near = nearestClosed(rings.closed, k);
     for (let j = 0; j < bins; j++) {
       const cell = k * bins + j;

@@ -9,9 +9,7 @@ export const waterDepth: UncertaintyComponent = {
   sigma({ wall, from, to }) {
     const { water } = wall.grid;
     if (water === undefined) return null;
-    const { slab } = wall.options;
-    const shareOf = (k: number): number =>
-      Math.max(0, Math.min(to, wall.chainageOf(k + 1)) - Math.max(from, wall.chainageOf(k))) / slab;
+    const shareOf = (k: number): number => wall.lengthWithin(k, from, to) / wall.options.slab;
     const undecided = water.undecided.reduce(
       (sum, part) =>
         sum +

@@ -16,9 +16,7 @@ export function waterWarnings(wall: WallSurface, from: number, to: number): Volu
   if (water === undefined) return [];
   const within = <Part extends Stretch>(parts: readonly Part[]): Part[] =>
     parts.filter((part) => part.from < to && part.to > from);
-  const shareOf = (k: number): number =>
-    Math.max(0, Math.min(to, wall.chainageOf(k + 1)) - Math.max(from, wall.chainageOf(k))) /
-    wall.options.slab;
+  const shareOf = (k: number): number => wall.lengthWithin(k, from, to) / wall.options.slab;
   const warnings: VolumeWarning[] = [];
   const pools = within(
     water.pools.map((pool) => ({

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 /** Whether the program of bzip2's author is here, which packs what we unpack. */
 export const HAS_BZIP2 = spawnSync('bzip2', ['-c'], { input: '' }).status === 0;
+if (!HAS_BZIP2) process.stderr.write('\n*** NOT RUN: files that bzip2 packed: there is no bzip2 ***\n');
 
 /** Bytes as the program packs them: so many streams, one after the other. */
 export function packedByBzip2(bytes: Uint8Array, streams = 1): Uint8Array {
