@@ -167,10 +167,12 @@ async function measureMap(
     measure: measured,
   };
   const gathered = async (): Promise<{ wall: DriveWall; measures: DriveMeasures }> => {
-    const { path, wall } = await unlessDust(placed.warnings.align, async () => {
-      const path = await unlessUnfound(map, asked.given, () => cachedPath(asked, cache, context));
-      return { path, wall: await cachedWall(asked, path, cache, context) };
-    }).finally(() => shared?.release());
+    const { path, wall } = await unlessDust(placed.warnings.align, () =>
+      unlessUnfound(map, asked.given, async () => {
+        const path = await cachedPath(asked, cache, context);
+        return { path, wall: await cachedWall(asked, path, cache, context) };
+      }),
+    ).finally(() => shared?.release());
     await betweenSteps(context, 'work-measure');
     const question = wallQuestion(request);
     const measureAt = (stations: WallQuestion['stations']): DriveMeasures =>
@@ -262,8 +264,8 @@ async function unlessDust<T>(warnings: readonly Warning[], gathered: () => Promi
 }
 
 /**
- * The axis of a map; of one whose path was found in its void, a line that is none says that none was found, and not what is
- * wrong with a line that nobody gave.
+ * The axis and the wall of a map; of one whose path was found in its void, a line that is none, or none along which a wall
+ * closes, says that none was found, and not what is wrong with a line that nobody gave.
  */
 async function unlessUnfound<T>(
   { hasPath, hasSensorPath }: SurveyedMap,
@@ -274,9 +276,11 @@ async function unlessUnfound<T>(
     return await found();
   } catch (error) {
     const isOfCloud = given === null && !hasSensorPath;
-    if (!isOfCloud || !(error instanceof SocavonError) || error.code !== 'axis-unusable') throw error;
+    if (!isOfCloud || !(error instanceof SocavonError)) throw error;
+    const { code } = error;
+    if (code !== 'axis-unusable' && !(code === 'too-few-points' && hasPath)) throw error;
     throw new SocavonError(
-      'axis-unusable',
+      code,
       hasPath ? message('cloud-no-axis', { why: error.sentence ?? error.message }) : message('cloud-no-void'),
       {
         cause: error,
