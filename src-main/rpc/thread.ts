@@ -21,7 +21,10 @@ export interface Thread<M extends Methods> {
   readonly carrier: ClientCarrier;
   /** Whether the process waits for it; at first it does. One that nobody waits for ends with the process. */
   keepAlive(isBusy: boolean): void;
-  /** Terminates it at once and rejects pending requests. */
+  /**
+   * Rejects pending requests and ends it, as soon as it looks at its messages; terminates one that does not within
+   * `LEAVE_MS`.
+   */
   end(): Promise<void>;
 }
 
@@ -36,6 +39,12 @@ interface ThreadData {
  */
 const YOUNG_MB = 16;
 
+/**
+ * Time of a thread to end by itself, ms. One that is terminated while native code of an addon is on its stack, as when it
+ * loads one or asks the database, takes the whole process with it: Node-API then has no way to throw.
+ */
+const LEAVE_MS = 10_000;
+
 /** Starts a worker thread from a module that calls `serveThread`. @throws as `requireThreadRoom` */
 export function startThread<M extends Methods>(module: URL): Thread<M> {
   requireThreadRoom();
@@ -47,6 +56,7 @@ export function startThread<M extends Methods>(module: URL): Thread<M> {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   const carrier: ClientCarrier = portCarrier(port1, worker);
+  const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   return {
     client: rpcClient<M>(carrier),
     carrier,
@@ -54,8 +64,11 @@ export function startThread<M extends Methods>(module: URL): Thread<M> {
       for (const one of [worker, port1]) isBusy ? one.ref() : one.unref();
     },
     async end() {
+      worker.ref();
       port1.close();
-      await worker.terminate();
+      const late = setTimeout(() => void worker.terminate(), LEAVE_MS);
+      await gone;
+      clearTimeout(late);
     },
   };
 }
@@ -65,7 +78,10 @@ export function startThread<M extends Methods>(module: URL): Thread<M> {
  * receives the error with its stack.
  */
 export function serveThread<M extends Methods>(handlers: HandlerTable<M>): void {
-  const carrier: ServerCarrier = portCarrier((workerData as ThreadData).port);
+  const { port } = workerData as ThreadData;
+  const carrier: ServerCarrier = portCarrier(port);
+  // The other end has ended this thread: between two tasks, where nothing native is under way.
+  port.once('close', () => process.exit());
   const fall = (error: unknown): never => {
     throw error;
   };
