@@ -92,9 +92,9 @@ function checkThings({ muck = [], cables = [], furtherDucts = [], section }: Sim
 
 function checkInstruments({ instrument, imuErrors }: SimulateOptions): void {
   if (instrument !== undefined && instrument !== 'drawn') {
-    const { rangeBias, incidenceBias, signalBias, warmUp, beamOffsets } = instrument;
+    const { rangeBias, incidenceBias, secantBias, signalBias, warmUp, beamOffsets } = instrument;
     const { beamElevations, beamAzimuths, spotDeg, bloomingDeg } = instrument;
-    const biases = [rangeBias, incidenceBias, signalBias, warmUp?.bias, ...(beamOffsets ?? [])];
+    const biases = [rangeBias, incidenceBias, secantBias, signalBias, warmUp?.bias, ...(beamOffsets ?? [])];
     for (const bias of biases)
       within(message('simulate-of-bias-of-the-instrument'), bias ?? 0, BIAS.min / 1000, BIAS.max / 1000, 'm');
     for (const angle of [...(beamElevations ?? []), ...(beamAzimuths ?? [])])

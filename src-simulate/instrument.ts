@@ -12,6 +12,11 @@ export interface InstrumentOptions {
   readonly beamAzimuths?: readonly number[];
   /** Range bias at an incidence of 75 degrees to the normal, m; it grows as 1 - cos of the incidence. */
   readonly incidenceBias?: number;
+  /**
+   * Range bias by incidence of a spot that spreads along the wall, m: this times 1 / cos of the incidence - 1. Beyond 80
+   * degrees it grows no further.
+   */
+  readonly secantBias?: number;
   /** Range bias per decade of signal over the reference signal, m: weak echoes trigger late where negative. */
   readonly signalBias?: number;
   /** Range noise by range and signal; absent: `rangeNoise` of the drive. */
@@ -39,6 +44,8 @@ const REFERENCE_SIGNAL = 400;
 /** Decades about it beyond which the bias by signal grows no further. */
 const DECADES = 2;
 const AT_75_DEGREES = 1 - Math.cos((75 * Math.PI) / 180);
+/** Cosine of the incidence at which the spread of the echo is wider than the receiver follows. */
+const LEAST_COSINE = Math.cos((80 * Math.PI) / 180);
 
 /** Realistic sizes of the errors of a first-generation OS1; see `drawnInstrument`. */
 const DRAWN = {
@@ -59,7 +66,9 @@ const DRAWN = {
  * of 0.02 degrees (one sigma), up to 3 mm by incidence, 3 mm of warm-up over 5 minutes, noise by range and signal,
  * a spot of 0.2 degrees.
  */
-export function drawnInstrument(seed: number): Required<Omit<InstrumentOptions, 'bloomingDeg'>> {
+export function drawnInstrument(
+  seed: number,
+): Required<Omit<InstrumentOptions, 'bloomingDeg' | 'secantBias'>> {
   const random = seededRandom(subSeed(seed, 'instrument'));
   const perBeam = (sigma: number) => Array.from({ length: BEAMS }, () => sigma * random.normal());
   const centred = (values: number[]) => {
@@ -108,10 +117,11 @@ export class RangeErrors {
    * @param photons signal, counts
    */
   bias(beam: number, seconds: number, cosine: number, photons: number): number {
-    const { rangeBias, beamOffsets, incidenceBias, signalBias, warmUp } = this.#options;
+    const { rangeBias, beamOffsets, incidenceBias, secantBias, signalBias, warmUp } = this.#options;
     let sum = rangeBias ?? 0;
     if (beamOffsets) sum += beamOffsets[beam];
     if (incidenceBias) sum += (incidenceBias * (1 - cosine)) / AT_75_DEGREES;
+    if (secantBias) sum += secantBias * (1 / Math.max(cosine, LEAST_COSINE) - 1);
     if (signalBias) {
       const decades = Math.log10(Math.max(photons, 1e-3) / REFERENCE_SIGNAL);
       sum += signalBias * Math.min(Math.max(decades, -DECADES), DECADES);

@@ -64,6 +64,45 @@ describe(`an individual instrument (seed ${SEED})`, () => {
     expect(change).toBeLessThan(130);
   });
 
+  it('has a bias by incidence that grows as the secant, bounded at 80 degrees, on the plane walls of a gallery', () => {
+    const base = { ...EXACT_DRIVE, rangeNoise: 0, dropout: 0, seed: SEED };
+    const [before, after] = [{}, { secantBias: 0.02 }].map((instrument) =>
+      castScan(simulateDrive({ ...base, instrument }), 30),
+    );
+    const drive = simulateDrive(base);
+    const { direction, offset } = beamGeometry(simulatedSensor('legacy16'));
+    const classes = [0.1, 0.3, 0.5, 0.7, 0.9].map((from) => ({ from, to: from + 0.1, off: [] as number[] }));
+    for (let pixel = 0; pixel < before.rangeMm.length; pixel++) {
+      const r = before.rangeMm[pixel] / 1000;
+      if (r === 0 || after.rangeMm[pixel] === 0) continue;
+      const pose = poseOfColumn(drive, 30, pixel % before.columns);
+      const at = (range: number) =>
+        applyToPoint(
+          pose,
+          ...([0, 1, 2].map((k) => range * direction[3 * pixel + k] + offset[3 * pixel + k]) as [
+            number,
+            number,
+            number,
+          ]),
+        );
+      const [near, hit] = [at(r - 1), at(r)];
+      const { s, n, b } = drive.scene.line.locate(hit[0], hit[1], hit[2], 8);
+      // On the upright walls alone, away from floor and crown.
+      if (Math.abs(Math.abs(n) - base.section.width / 2) > 0.01 || Math.abs(b) > 0.6) continue;
+      const { N } = drive.scene.line.frameAt(s);
+      const cosine = Math.abs([0, 1, 2].reduce((sum, k) => sum + (hit[k] - near[k]) * N[k], 0));
+      const expected = 20 * (1 / Math.max(cosine, Math.cos((80 * Math.PI) / 180)) - 1);
+      const change = after.rangeMm[pixel] - before.rangeMm[pixel];
+      classes.find(({ from, to }) => cosine >= from && cosine < to)?.off.push(change - expected);
+    }
+    for (const { off } of classes) {
+      expect(off.length).toBeGreaterThan(20);
+      // Ranges are whole millimetres: a mean of so many is known to a fifth of one.
+      expect(Math.abs(off.reduce((sum, value) => sum + value, 0) / off.length)).toBeLessThan(0.3);
+    }
+    expect(new RangeErrors({ secantBias: 0.005 }, 0).bias(0, 0, 0.5, 400)).toBeCloseTo(0.005, 12);
+  });
+
   it('has a bias by signal, per decade, and noise that grows as the signal falls', () => {
     const errors = new RangeErrors(
       { signalBias: 0.002, noise: { least: 0.01, perMetre: 0, atOnePhoton: 0.1 } },

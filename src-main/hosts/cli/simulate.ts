@@ -90,6 +90,7 @@ export function registerSimulate(program: Command): void {
     .addOption(numberOption('--instrument [seed]', say('help-simulate-instrument'), COMMAND_NUMBERS.seed))
     .addOption(numberOption('--range-bias <mm>', say('help-simulate-range-bias'), SIMULATE.bias))
     .addOption(numberOption('--incidence-bias <mm>', say('help-simulate-incidence-bias'), SIMULATE.bias))
+    .addOption(numberOption('--secant-bias <mm>', say('help-simulate-secant-bias'), SIMULATE.bias))
     .addOption(numberOption('--signal-bias <mm>', say('help-simulate-signal-bias'), SIMULATE.bias))
     .addOption(numberOption('--warm-up <mm>', say('help-simulate-warm-up'), SIMULATE.bias))
     .addOption(numberOption('--beam-offsets <mm>', say('help-simulate-beam-offsets'), SIMULATE.beamOffsets))

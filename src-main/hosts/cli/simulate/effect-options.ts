@@ -23,6 +23,7 @@ export interface EffectCommandOptions {
   readonly instrument?: number | true;
   readonly rangeBias?: number;
   readonly incidenceBias?: number;
+  readonly secantBias?: number;
   readonly signalBias?: number;
   readonly warmUp?: number;
   readonly beamOffsets?: number;
@@ -87,11 +88,12 @@ function inTheDrive(base: SimulateOptions, options: EffectCommandOptions): Parti
 }
 
 function instrumentOf(base: SimulateOptions, options: EffectCommandOptions): Partial<SimulateOptions> {
-  const { instrument, rangeBias, incidenceBias, signalBias, warmUp, spot, blooming } = options;
+  const { instrument, rangeBias, incidenceBias, secantBias, signalBias, warmUp, spot, blooming } = options;
   const seed = base.surveySeed ?? base.seed;
   const own: InstrumentOptions = {
     ...(rangeBias === undefined ? {} : { rangeBias: rangeBias / 1000 }),
     ...(incidenceBias === undefined ? {} : { incidenceBias: incidenceBias / 1000 }),
+    ...(secantBias === undefined ? {} : { secantBias: secantBias / 1000 }),
     ...(signalBias === undefined ? {} : { signalBias: signalBias / 1000 }),
     ...(warmUp === undefined ? {} : { warmUp: { bias: warmUp / 1000, seconds: DEFAULTS.warmUp } }),
     ...drawnBeams(seed, (options.beamOffsets ?? 0) / 1000, options.beamAngles ?? 0),

@@ -634,6 +634,8 @@ function simulateCases(command: Command, _world: World): Case[] {
         '3',
         '--incidence-bias',
         '4',
+        '--secant-bias',
+        '2',
         '--signal-bias',
         '1',
         '--warm-up',
