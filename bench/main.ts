@@ -44,6 +44,7 @@ import { registerViewer } from './viewer.ts';
 import { registerVolume } from './volume.ts';
 import { registerWindow } from './window.ts';
 import { registerWindowWay } from './window-way.ts';
+import { registerWorlds } from './worlds.ts';
 
 const program = new Command('bench')
   .usage('NAME [options]')
@@ -92,6 +93,7 @@ registerViewer(program);
 registerVolume(program);
 registerWindow(program);
 registerWindowWay(program);
+registerWorlds(program);
 program
   .command('submap-choices')
   .description(

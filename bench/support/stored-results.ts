@@ -44,15 +44,20 @@ export class KeptResults {
 
 /** Hash of the code that a bench runs: its own file, what supports it, and all of `src-core`. */
 export async function hashOfCode(bench: string): Promise<string> {
+  return hashOfRooms(CODE, [`bench/${bench}.ts`]);
+}
+
+/** Hash of the sources of rooms, and of single files before them. @param rooms folders from the root on */
+export async function hashOfRooms(rooms: readonly string[], alone: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256');
   const files = await Promise.all(
-    CODE.map(async (room) =>
+    rooms.map(async (room) =>
       (await readdir(join(ROOT, room), { recursive: true }))
         .filter((name) => /\.(ts|json|wgsl)$/.test(name))
         .map((name) => join(room, name)),
     ),
   );
-  for (const name of [`bench/${bench}.ts`, ...files.flat().sort()])
+  for (const name of [...alone, ...files.flat().sort()])
     hash
       .update(name)
       .update('\0')
