@@ -197,7 +197,8 @@ describe('the score of a survey', () => {
 describe('sections of a survey', () => {
   it('have the middle of their area, also where they are no convex ones', () => {
     // An L of three unit squares in the plane x = 7: squares about (0.5, 0.5), (1.5, 0.5) and (0.5, 1.5).
-    const corners = ['0,0', '2,0', '2,1', '1,1', '1,2', '0,2'];
+    // From the corner that it begins with, not all of it can be seen.
+    const corners = ['2,0', '2,1', '1,1', '1,2', '0,2', '0,0'];
     const text = `chainage_m,vertex,left_m,up_m,x_m,y_m,z_m,measured\n${corners
       .map((corner, i) => `3.500,${i + 1},${corner},7,${corner},1`)
       .join('\n')}\n`;
