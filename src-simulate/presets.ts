@@ -2,7 +2,7 @@ import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import { mineBolts, mineDust, mineEffects, mineMesh, minePools, roughHandling } from './mine-effects.ts';
 import { SIMULATE_DEFAULTS, type SimulateOptions } from './options.ts';
-import { SMOOTH_ROCK } from './rock/roughness.ts';
+import { ROUGH_ROCK, SMOOTH_ROCK } from './rock/roughness.ts';
 
 export type PresetName =
   | 'rough'
@@ -32,6 +32,13 @@ export const PRESETS: Record<PresetName, string> = {
   handled:
     'blast-rough drive with jolts, stops, a half turn, a lift by hand, a covered sensor and lost packets',
 };
+
+/** Rock of a drive with its end: a smooth one goes on out of sight. */
+export const ROCKS = {
+  rough: { roughness: ROUGH_ROCK, face: 'rough' },
+  smooth: { roughness: SMOOTH_ROCK, face: 'open' },
+} as const satisfies Record<string, Partial<SimulateOptions>>;
+export type RockName = keyof typeof ROCKS;
 
 /**
  * Returns the options of a preset.
@@ -72,7 +79,7 @@ function ownOptions(preset: PresetName, length: number): Partial<SimulateOptions
     case 'handled':
       return { ...gentle, ...roughHandling(SIMULATE_DEFAULTS, length) };
     case 'smooth':
-      return { alignment: [straight(1, 0.02)], roughness: SMOOTH_ROCK, face: 'open' };
+      return { alignment: [straight(1, 0.02)], ...ROCKS.smooth };
     case 'curved':
       return {
         alignment: [

@@ -55,7 +55,7 @@ export function worldInstrument(seed: number, isLong: boolean): InstrumentOption
 export function worldOptions(world: WorldName, { seed, length, speed, line }: WorldDrive): SimulateOptions {
   const [kind, rock] = world.split('-') as [WorldKind, WorldRock];
   return {
-    ...presetOptions(rock === 'rough' ? 'rough' : 'smooth', length),
+    ...presetOptions(rock, length),
     ...(rock === 'smooth' ? { alignment: smoothLine(line, length) } : {}),
     seed,
     speed,

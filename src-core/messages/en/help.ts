@@ -163,6 +163,8 @@ export const HELP = {
   'help-simulate-instrument': 'a realistic individual sensor instead of a perfect one',
   'help-simulate-range-bias': 'every range is too long by this',
   'help-simulate-incidence-bias': 'range bias at 75 degrees of incidence',
+  'help-simulate-rock':
+    'walls of the drive: smooth ones go on at its end, out of sight (default: those of --preset)',
   'help-simulate-secant-bias': 'range bias that grows as 1 / cos of the incidence - 1',
   'help-simulate-signal-bias': 'range bias per decade of signal',
   'help-simulate-warm-up': 'range bias at the start that fades over 5 minutes',

@@ -172,6 +172,8 @@ const TEXTS = {
   'help-simulate-instrument': 'un sensor realista en lugar de uno perfecto',
   'help-simulate-range-bias': 'toda distancia es más larga en esto',
   'help-simulate-incidence-bias': 'sesgo de distancia a 75 grados de incidencia',
+  'help-simulate-rock':
+    'paredes de la labor: las lisas continúan más allá del final, que no se ve (por defecto: las de --preset)',
   'help-simulate-secant-bias': 'sesgo de distancia que crece como 1 / cos de la incidencia - 1',
   'help-simulate-signal-bias': 'sesgo de distancia por década de señal',
   'help-simulate-warm-up': 'sesgo de distancia al inicio que se apaga en 5 minutos',

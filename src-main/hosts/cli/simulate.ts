@@ -36,6 +36,7 @@ export function registerSimulate(program: Command): void {
         ])
         .default('rough'),
     )
+    .addOption(new Option('--rock <name>', say('help-simulate-rock')).choices(['rough', 'smooth']))
     .addOption(numberOption('--length <m>', say('help-simulate-length'), SIMULATE.length).default(60))
     .addOption(numberOption('--speed <m/s>', say('help-of-robot'), SIMULATE.speed).default(1))
     .addOption(numberOption('--seed <n>', say('help-seed-bytes'), COMMAND_NUMBERS.seed).default(1))

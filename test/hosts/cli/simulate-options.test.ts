@@ -34,6 +34,21 @@ describe('what socavon simulate asks for', () => {
     expect(driveOptions(PLAIN)).toEqual({ ...presetOptions('rough', 40), speed: 1, seed: 7 });
   });
 
+  it('lines any preset with smooth rock that goes on, and keeps its line and its effects', () => {
+    const curved = driveOptions({ ...PLAIN, preset: 'curved', rock: 'smooth' });
+    const { roughness, face } = presetOptions('smooth', 40);
+    expect(curved).toEqual({ ...presetOptions('curved', 40), roughness, face, speed: 1, seed: 7 });
+    const wet = driveOptions({ ...PLAIN, preset: 'wet', rock: 'smooth' });
+    expect(wet).toEqual({ ...presetOptions('wet', 40), roughness, face, speed: 1, seed: 7 });
+    expect(driveOptions({ ...PLAIN, rock: 'rough' })).toEqual(driveOptions(PLAIN));
+  });
+
+  it('adds the bias by incidence that grows as the secant, in mm, to a drawn instrument or alone', () => {
+    expect(driveOptions({ ...PLAIN, secantBias: 5 }).instrument).toEqual({ secantBias: 0.005 });
+    const drawn = driveOptions({ ...PLAIN, secantBias: -5, instrument: 3 }).instrument;
+    expect(drawn).toEqual({ ...drawnInstrument(3), secantBias: -0.005 });
+  });
+
   it('puts manoeuvres in the order of their chainage', () => {
     const { manoeuvres } = driveOptions({
       ...PLAIN,

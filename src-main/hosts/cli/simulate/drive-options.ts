@@ -3,7 +3,7 @@ import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { AlbedoOptions } from '../../../../src-simulate/albedo.ts';
 import type { Manoeuvre } from '../../../../src-simulate/drive-schedule.ts';
 import type { SimulateOptions } from '../../../../src-simulate/options.ts';
-import { type PresetName, presetOptions } from '../../../../src-simulate/presets.ts';
+import { type PresetName, presetOptions, ROCKS, type RockName } from '../../../../src-simulate/presets.ts';
 import { targetGroups } from '../../../../src-simulate/targets.ts';
 import type { WallChange } from '../../../../src-simulate/wall-change.ts';
 import type { WriteCaptureOptions } from '../../../../src-simulate/write-capture.ts';
@@ -12,6 +12,8 @@ import { type EffectCommandOptions, withEffects } from './effect-options.ts';
 
 export interface SimulateCommandOptions extends EffectCommandOptions {
   readonly preset: string;
+  /** Absent: that of the preset. */
+  readonly rock?: string;
   readonly length: number;
   readonly speed: number;
   readonly seed: number;
@@ -60,7 +62,10 @@ const FIRST_TARGET = 2;
 export function driveOptions(options: SimulateCommandOptions): SimulateOptions {
   const { length, speed, seed, targets, walker } = options;
   // Commander has checked the choices.
-  const preset = presetOptions(options.preset as PresetName, length);
+  const preset = {
+    ...presetOptions(options.preset as PresetName, length),
+    ...(options.rock === undefined ? {} : ROCKS[options.rock as RockName]),
+  };
   const survey = options.surveySeed === undefined ? {} : { surveySeed: options.surveySeed };
   const base = withEffects({ ...preset, speed, seed, ...survey }, options);
   const manoeuvres = manoeuvresOf(options, base.manoeuvres);

@@ -620,6 +620,7 @@ function simulateCases(command: Command, _world: World): Case[] {
       '--scaled',
       '8:30',
     ),
+    simulate('--preset', 'curved', '--rock', 'smooth'),
     simulate('--albedo', 'periodic', '--albedo-period', '2'),
     simulate('--albedo', 'rock', '--instrument', '5', '--imu-errors'),
     simulate(
