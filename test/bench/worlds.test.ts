@@ -3,7 +3,7 @@ import { readSections } from '../../bench/worlds/read-sections.ts';
 import { endOf, type FoundSection, type Stated, statedOf } from '../../bench/worlds/score-drive.ts';
 import { WORLD_KINDS, WORLDS, type WorldKind, worldDrives } from '../../bench/worlds/seeds.ts';
 import { roomOptions, worldInstrument, worldOptions } from '../../bench/worlds/world-options.ts';
-import { worldFigures } from '../../bench/worlds/worlds-table.ts';
+import { brokenBounds, endKept, worldFigures } from '../../bench/worlds/worlds-table.ts';
 import { compose, identity, invert } from '../../src-core/math/se3.ts';
 import type { VolumeJson } from '../../src-core/report/volume-json.ts';
 import { poseOfMap } from '../../src-simulate/cast-scan.ts';
@@ -134,6 +134,24 @@ describe('figures of a world', () => {
     expect(covered(0.001, -0.004)).toBe(1);
     expect(covered(0.001, -0.006)).toBe(0);
     expect(covered(0.006, -0.001)).toBe(0);
+    expect(worldFigures([stated(0.001, 0.005, { rockError: -0.004 })])?.rms).toBeCloseTo(0.004, 12);
+  });
+
+  it('break the bounds of coverage, silence, mesh and of a known distance, each alone', () => {
+    const good = {
+      ...{ drives: 20, median: 0, largest: 0.004, rms: 0.002, plusMinus: 0.006, covered: 0.9 },
+      ...{ silent: 0, warned: 0, ratio: 3 },
+    };
+    expect(brokenBounds('mesh-rough', good, true)).toEqual([]);
+    expect(brokenBounds('real-rough', { ...good, covered: 0.85 }, true)).toEqual(['coverage']);
+    expect(brokenBounds('real-rough', { ...good, silent: 1 }, true)).toEqual(['silent']);
+    expect(brokenBounds('mesh-rough', { ...good, plusMinus: 0.016 }, true)).toEqual(['±']);
+    expect(brokenBounds('mine-rough', { ...good, plusMinus: 0.016 }, true)).toEqual([]);
+    expect(brokenBounds('real-rough', { ...good, ratio: 4.1 }, true)).toEqual(['±/RMS']);
+    expect(brokenBounds('real-rough', { ...good, ratio: 4.1 }, false)).toEqual([]);
+    expect(endKept('mine-smooth', [0.0001, 0.0006, 0.0007])).toBe(false);
+    expect(endKept('mine-smooth', [0.0001, 0.0004, 0.0007])).toBe(true);
+    expect(endKept('real-smooth', [0.01])).toBe(true);
   });
 
   it('are none of no drive', () => {
