@@ -28,7 +28,7 @@ interface WorldsOptions {
 const RESULTS = fileURLToPath(new URL('./results/worlds.jsonl', import.meta.url));
 /** What a result depends on, besides what is in its line. */
 const ROOMS = ['src-core', 'src-main', 'src-simulate'];
-const FILES = ['seeds', 'world-options', 'score-drive', 'read-sections'].map(
+const FILES = ['seeds', 'world-options', 'survey-world', 'score-drive', 'read-sections'].map(
   (name) => `bench/worlds/${name}.ts`,
 );
 const SEEDS = worldDrives(WORLDS[0]).length;
@@ -186,7 +186,7 @@ function reportOf(rows: readonly WorldRow[], now: string): BenchReport {
       'The truth is the rock between the places where the survey truly was, without muck; errors are against the void above the water, where the value ends. RMS, coverage and ±/RMS are of the larger of that and of the error down to the rock under the water, which the ± must cover too. All in % of the true void.',
       BOUNDS_TEXT,
       stated.text,
-      'The same drives after `socavon calibrate` by a known distance of 4.5 m, a tape of 2 mm, in a gallery with plane walls:',
+      'The same drives in a project in which `socavon calibrate --distance` measured the instrument before, in a gallery with plane walls 4.5 m apart by a tape of 2 mm:',
       known.text,
       'Beside the volume: distance of the last pose from its truth, % of the path; driven metres within the range, %.',
       besidesTable(rows),

@@ -70,11 +70,12 @@ export async function surveyWorld(
     };
 
     const simulated = await captureOf(options, join(captures, 'drive'), name);
-    const survey = (out: string, ...further: string[]): Promise<CliRun> =>
+    /** In a project, and with files, of that name. */
+    const survey = (out: string): Promise<CliRun> =>
       runCli([
         'run',
-        ...[join(captures, 'drive', 'capture.pcap'), '--project', join(folder, 'world.socavon')],
-        ...['--out', join(folder, out), '--report', 'html', '--language', 'en', ...further],
+        ...[join(captures, 'drive', 'capture.pcap'), '--project', join(folder, `${out}.socavon`)],
+        ...['--out', join(folder, out), '--report', 'html', '--language', 'en'],
       ]);
     const stated = async (out: string): Promise<{ stated: Stated; end: number }> => {
       const text = (file: string): Promise<string> => readFile(join(folder, out, file), 'utf8');
@@ -90,19 +91,18 @@ export async function surveyWorld(
     const alone = told('run', run) ? await stated('out') : null;
     let known: Stated | null = null;
     if (distance && alone !== null) {
-      const calibration = join(folder, 'known.json');
       const room = join(captures, 'room');
       await captureOf(roomOptions(world, asked), room, `${name}, room`);
       const calibrated = await runCli([
         'calibrate',
         join(room, 'capture.pcap'),
         ...['--distance', `${tapedDistance(world, asked)}`, '--distance-sigma', `${TAPE}`],
-        ...['--out', calibration, '--language', 'en'],
+        ...['--project', join(folder, 'known.socavon'), '--language', 'en'],
       ]);
+      // The project keeps it, and the drive's own scans add to it.
       if (told('calibrate', calibrated)) {
         say(`${name}: socavon run with a known distance`);
-        if (told('run with a known distance', await survey('known', '--calibration', calibration)))
-          known = (await stated('known')).stated;
+        if (told('run with a known distance', await survey('known'))) known = (await stated('known')).stated;
       }
     }
     return {
