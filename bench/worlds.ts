@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import { type BenchReport, benchCommand, present, refusal, say } from './support/present.ts';
+import { shortNumber } from './support/record-file.ts';
 import { hashOfRooms } from './support/stored-results.ts';
 import { WORLDS, type WorldName, worldDrives } from './worlds/seeds.ts';
 import { surveyWorld, type WorldRow, type WorldTask } from './worlds/survey-world.ts';
@@ -54,7 +55,7 @@ export function registerWorlds(program: Command): void {
     .addOption(new Option('--one <drive>', 'a single drive, as `world/place`: its line').hideHelp())
     .action(async (options: WorldsOptions) => {
       if (options.one === undefined) return present('worlds', options, () => worlds(options));
-      process.stdout.write(JSON.stringify(await one(options.one, options)));
+      process.stdout.write(JSON.stringify(await one(options.one, options), shortNumber));
     });
 }
 

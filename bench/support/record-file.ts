@@ -45,6 +45,7 @@ export class RecordFile<T> {
   }
 }
 
-function shortNumber(_: string, value: unknown): unknown {
+/** Replacer of JSON: seven digits of a number that is not whole. */
+export function shortNumber(_: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(7)) : value;
 }

@@ -87,7 +87,7 @@ function largestOf(values: readonly number[]): number {
 
 const FIGURES = [
   'world',
-  'n',
+  'n of 20',
   'median %',
   'largest %',
   'RMS %',
@@ -138,7 +138,17 @@ export function figuresTable(
 /** Table of what is beside the volume: the end of the trajectory, the time, what failed, the warnings by code. */
 export function besidesTable(rows: readonly WorldRow[]): string {
   return markdownTable(
-    ['world', 'n', 'end % median', 'largest', 'end', 'range covers %', 's median', 'failed', 'warnings'],
+    [
+      'world',
+      'n of 20',
+      'end % median',
+      'largest',
+      'end',
+      'range covers %',
+      's median',
+      'failed',
+      'warnings',
+    ],
     worldsOf(rows).map((world) => {
       const own = rows.filter((row) => row.world === world);
       const ends = own.flatMap(({ end }) => end ?? []);
