@@ -25,7 +25,12 @@ import {
   refinedTrajectory,
 } from '../../src-core/survey/refine.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
-import { gatherWall, MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
+import {
+  correctedDrive,
+  gatherWall,
+  MEASURE_DEFAULTS,
+  measureWall,
+} from '../../src-core/tunnel/measure-drive.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
@@ -214,15 +219,14 @@ async function byAlignment(
   statedBias: number,
 ): Promise<Found> {
   const points = mapPoints(scans, trajectory, SILENT_CONTEXT.cancel);
-  const { value } = await gatherWall(points, trajectory, axis, MEASURE_DEFAULTS.profiles, SILENT_CONTEXT);
+  const gathered = await gatherWall(points, trajectory, axis, MEASURE_DEFAULTS.profiles, SILENT_CONTEXT);
+  const options = { ...MEASURE_DEFAULTS.volume, ...statedInstrument(statedBias), every: BREAK_INTERVAL };
+  const value = correctedDrive(gathered.value, options);
   const { volume, breaks } = measureWall(
     value,
     reliability(trajectory, axis, refined),
     { chainage: { from, to }, design },
-    {
-      ...MEASURE_DEFAULTS,
-      volume: { ...MEASURE_DEFAULTS.volume, ...statedInstrument(statedBias), every: BREAK_INTERVAL },
-    },
+    { ...MEASURE_DEFAULTS, volume: options },
   );
   if (breaks === null) throw new Error('a design gives breaks');
   return { wall: value.wall, volume, breaks };

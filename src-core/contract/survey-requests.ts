@@ -100,9 +100,11 @@ export const SurveyPath = z.object({
     rangeBias: z.number(),
     rangeNoise: z.number(),
     incidenceBias: z.number(),
+    spreadBias: z.number(),
     warmUpBias: z.number(),
     beamSigma: z.number(),
     beams: z.number(),
+    heightSigma: z.number(),
   }),
   /** Common range bias that the scans show and are not corrected by, m; null: not known. */
   calibratedBias: z.object({ value: z.number(), sigma: z.number() }).nullable(),

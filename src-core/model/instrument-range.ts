@@ -6,18 +6,25 @@ export interface InstrumentRange {
   readonly rangeNoise: number;
   /** Bound of the further bias where a ray meets the wall at 75 degrees to its normal; see `INCIDENCE_AT`. */
   readonly incidenceBias: number;
+  /**
+   * Bound of the coefficient of the further bias that grows as 1 / cos - 1 of the angle of incidence: as the spot of the
+   * beam spreads in depth.
+   */
+  readonly spreadBias: number;
   /** Bound of the further bias while the instrument warms up, mean over the drive. */
   readonly warmUpBias: number;
   /** Standard deviation of the constant range offsets of single beams about their mean. */
   readonly beamSigma: number;
   /** Number of beams that measure. */
   readonly beams: number;
+  /** Standard deviation of a stretch of all heights by errors of the beams' elevations, relative. */
+  readonly heightSigma: number;
 }
 
 /** Maximum plausible bound, m: a wider one is a mistyped unit. */
 export const MAX_RANGE_BIAS = 0.2;
 
-/** Angle of incidence that a bias by incidence is stated at, rad: it grows as 1 - cos of the angle. */
+/** Angle of incidence that `incidenceBias` is stated at, rad: it grows as 1 - cos of the angle. */
 export const INCIDENCE_AT = (75 * Math.PI) / 180;
 
 /**
@@ -25,15 +32,29 @@ export const INCIDENCE_AT = (75 * Math.PI) / 180;
  *
  * Incidence: a beam of 0.18 degrees spreads over 4.7 cm of depth on a wall 4 m away that it meets at 75 degrees; the
  * echo is longer, and its detected place moves by a small part of that, of either sense. Soudarissanane et al. (2011,
- * ISPRS J. Photogramm. 66) describe how scanners measure worse on walls that they meet aslant. Taken: 3 mm.
+ * ISPRS J. Photogramm. 66) describe how scanners measure worse on walls that they meet aslant. Taken: 3 mm. Where the
+ * receiver triggers on the front or the end of the echo, its place moves with the depth of the spot, as 1 / cos - 1: by the
+ * radius of the spot times it at most, which is 7 mm of a beam of 0.2 degrees at 4 m.
  *
  * Warm-up: Glennie and Lichti (2011, Remote Sensing 3, "Temporal stability of the Velodyne HDL-64E S2 scanner") observed
  * that the calibration of a rotating scanner changes as it warms up. Taken: 3 mm at the start, which goes with a time
  * constant of 5 minutes, so 2 mm in the mean of the first 4 minutes.
  *
  * Beams: each has a detector and so a constant offset of its own. Taken: 3 mm, a quarter of the resolution of 12 mm.
+ * Their elevations are those of the beam table to 0.02 degrees: tables state two decimals and more.
  */
-const UNSTATED = { incidenceBias: 0.003, warmUpBias: 0.002, beamSigma: 0.003 };
+const UNSTATED = { incidenceBias: 0.003, spreadBias: 0.007, warmUpBias: 0.002, beamSigma: 0.003 };
+const ELEVATION_SIGMA = (0.02 * Math.PI) / 180;
+/** Half the vertical field of view of the narrowest sensors, rad: the wider one is, the less errors of its beams stretch. */
+const HALF_FIELD = (15 * Math.PI) / 180;
+
+/**
+ * Stretch of all heights by independent errors of the elevations of beams that are spread evenly over the field of view: the
+ * slope of a line through them.
+ */
+function heightSigmaOf(beams: number): number {
+  return ELEVATION_SIGMA / (HALF_FIELD * Math.sqrt(beams / 3));
+}
 
 /** Beams of a product line that names none: the fewest that are made, whose mean is the least certain. */
 const FEWEST_BEAMS = 16;
@@ -73,7 +94,16 @@ const OTHER_BEAMS: readonly (readonly [start: RegExp, beams: number])[] = [
 
 /** An instrument without systematic errors, such as that of a simulation. @param rangeNoise m */
 export function idealInstrument(rangeNoise: number): InstrumentRange {
-  return { rangeBias: 0, rangeNoise, incidenceBias: 0, warmUpBias: 0, beamSigma: 0, beams: FEWEST_BEAMS };
+  return {
+    rangeBias: 0,
+    rangeNoise,
+    incidenceBias: 0,
+    spreadBias: 0,
+    warmUpBias: 0,
+    beamSigma: 0,
+    beams: FEWEST_BEAMS,
+    heightSigma: 0,
+  };
 }
 
 /**
@@ -82,11 +112,15 @@ export function idealInstrument(rangeNoise: number): InstrumentRange {
  */
 export function instrumentRangeOf(productLine: string): InstrumentRange {
   const other = OTHER_BEAMS.find(([start]) => start.test(productLine));
-  if (other) return { ...OTHER_MAKERS, ...UNSTATED, beams: other[1] };
+  if (other) return { ...OTHER_MAKERS, ...UNSTATED, ...ofBeams(other[1]) };
   const rings = /^PointCloud2, (\d+) rings/.exec(productLine);
-  if (rings) return { ...LATER, ...UNSTATED, beams: Number(rings[1]) };
+  if (rings) return { ...LATER, ...UNSTATED, ...ofBeams(Number(rings[1])) };
   // Only the first generation had 16 beams, or the suffixes A0 and A1.
   const stated = /^OS-1-(16|\d+-A\d)\b/i.test(productLine) ? OS1_FIRST : LATER;
   const beams = Number(/^OS-?(?:\d|Dome)-(16|32|64|128)\b/i.exec(productLine)?.[1] ?? FEWEST_BEAMS);
-  return { ...stated, ...UNSTATED, beams };
+  return { ...stated, ...UNSTATED, ...ofBeams(beams) };
+}
+
+function ofBeams(beams: number): Pick<InstrumentRange, 'beams' | 'heightSigma'> {
+  return { beams, heightSigma: heightSigmaOf(beams) };
 }

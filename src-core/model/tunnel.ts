@@ -66,11 +66,29 @@ export interface Volume {
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
   /** Halves of the points that were compared; empty if it is not known where the points are from. */
   readonly halves: readonly HalfName[];
+  /** What the wall is corrected by; left out: by nothing. */
+  readonly correction?: InstrumentCorrection;
   /** Measured share of the wall's surface, 0..1. */
   readonly measuredShare: number;
   /** How much of the drive it is of; left out if it is not known where the survey went. */
   readonly coverage?: DriveCoverage;
   readonly warnings: readonly VolumeWarning[];
+}
+
+/** Errors of the ranges of a drive, as its own scans show them: what its wall is corrected by. */
+export interface InstrumentCorrection {
+  /** What the volume is less for it, m^3. */
+  readonly volume: number;
+  /** Of all ranges; the coefficient of what grows as 1 / cos - 1 of the angle of incidence; what grows as 1 - cos, at 75 degrees. */
+  readonly bias: ErrorEstimate;
+  readonly spread: ErrorEstimate;
+  readonly incidence: ErrorEstimate;
+}
+
+/** Mean of what an error may be, and its standard deviation, m. */
+export interface ErrorEstimate {
+  readonly value: number;
+  readonly sigma: number;
 }
 
 /**
@@ -105,7 +123,8 @@ export type UncertaintySource =
   | 'unsurveyed-gap'
   | 'registration-along'
   | 'registration-radial'
-  | 'unmodelled';
+  | 'unmodelled'
+  | 'beam-elevations';
 
 /**
  * Independent halves of the points that a wall is measured by: by angle and range, by beams, odd and even scans, rays up

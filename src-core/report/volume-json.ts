@@ -7,7 +7,15 @@ import type { AppliedCorrection } from '../model/object-correction.ts';
 import { ALONG_CONSTRAINTS, type AlongConstraint } from '../model/pose.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
-import type { HalfName, Profile, StatedFirst, UncertaintySource, Volume } from '../model/tunnel.ts';
+import type {
+  ErrorEstimate,
+  HalfName,
+  InstrumentCorrection,
+  Profile,
+  StatedFirst,
+  UncertaintySource,
+  Volume,
+} from '../model/tunnel.ts';
 import { lengthSigma as lengthSigmaOf } from '../tunnel/reliability-lengths.ts';
 import { type BreaksJson, breaksJson } from './breaks-json.ts';
 import { type ExtrasJson, extrasJson, type RequestedExtras } from './extras-json.ts';
@@ -56,6 +64,8 @@ export interface VolumeJson extends ExtrasJson {
   readonly corrections?: readonly AppliedCorrection[];
   /** Uncertainty budget of `volume`: standard uncertainty of each component. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
+  /** What the wall is corrected by, errors of the instrument in m; absent: by nothing. */
+  readonly correction?: InstrumentCorrection;
   /** Independent halves of the points that were compared; empty if that was not possible. */
   readonly halves: readonly HalfName[];
   /** `volume` per metre of axis, m^3/m, its ± without that of the length. */
@@ -166,6 +176,7 @@ export function volumeJson(
     objects: volume.objects.map(objectJson),
     ...(volume.corrections.length > 0 && { corrections: volume.corrections }),
     uncertainty: volume.uncertainty.map(({ source, sigma }) => ({ source, sigma: rounded(sigma) })),
+    ...(volume.correction && { correction: correctionJson(volume.correction) }),
     halves: volume.halves,
     perMetre: stated(volume.perMetre),
     statedFirst: volume.statedFirst,
@@ -186,6 +197,19 @@ function provenance({ version, captures, steps }: Omit<VolumeProvenance, 'progra
     version,
     captures: captures.map(({ name, sha256 }) => ({ name, sha256 })),
     steps: steps.filter(({ stage }) => stage !== 'map' && stage !== 'export'),
+  };
+}
+
+function correctionJson({ volume, bias, spread, incidence }: InstrumentCorrection): InstrumentCorrection {
+  const error = ({ value, sigma }: ErrorEstimate): ErrorEstimate => ({
+    value: rounded(value),
+    sigma: rounded(sigma),
+  });
+  return {
+    volume: rounded(volume),
+    bias: error(bias),
+    spread: error(spread),
+    incidence: error(incidence),
   };
 }
 

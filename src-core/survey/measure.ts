@@ -14,6 +14,7 @@ import { checkSectionCount } from '../question/check-question.ts';
 import { type AxisQuestion, chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
 import { axisFromTrajectory } from '../tunnel/axis-from-trajectory.ts';
 import {
+  correctedDrive,
   type DriveMeasures,
   type DrivePoints,
   type DriveWall,
@@ -157,6 +158,7 @@ export function gatherForCorrections(
 /**
  * Third step: profiles, volume and, with a design, over- and underbreak.
  *
+ * @param wall of `wallToMeasure`
  * @param reliability of the trajectory that the wall was gathered along
  * @throws SocavonError chainage-range, design-unusable, usage if there are too many sections
  */
@@ -169,6 +171,15 @@ export function measure(
   const { from, to } = question.chainage ?? wall.wall.closedRange;
   checkSectionCount(to - from, question.interval);
   return measureWall(wall, reliability, question, measureOptions(question, wall.wall.options, instrument));
+}
+
+/** The wall less what its own scans show of the errors of the instrument: what is measured. */
+export function wallToMeasure(
+  wall: DriveWall,
+  question: Pick<WallQuestion, 'interval' | 'rangeBias'>,
+  instrument: InstrumentRange,
+): DriveWall {
+  return correctedDrive(wall, measureOptions(question, wall.wall.options, instrument).volume);
 }
 
 /** All parameters of the measurement: those of the question, of the instrument, and the fixed ones. */

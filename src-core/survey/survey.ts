@@ -12,7 +12,7 @@ import { cachedPath, cachedWall, type WallTask } from './cached-wall.ts';
 import { type CalibrationRequest, calibrate, calibrationWarnings } from './calibrate.ts';
 import { compareSurveys, type EpochPair } from './compare.ts';
 import { ExtraFigures } from './measure/extra-figures.ts';
-import { measure, type WallQuestion } from './measure.ts';
+import { measure, type WallQuestion, wallToMeasure } from './measure.ts';
 import { wallAttributes, wantsWall } from './publish/wall-attributes.ts';
 import { type PublishedMap, publish, publishMap, type Survey } from './publish.ts';
 import type { PublishTask } from './publish-task.ts';
@@ -170,7 +170,8 @@ async function measureMap(
     const { path, wall } = await unlessDust(placed.warnings.align, () =>
       unlessUnfound(map, asked.given, async () => {
         const path = await cachedPath(asked, cache, context);
-        return { path, wall: await cachedWall(asked, path, cache, context) };
+        const gathered = await cachedWall(asked, path, cache, context);
+        return { path, wall: wallToMeasure(gathered, wallQuestion(request), instrument) };
       }),
     ).finally(() => shared?.release());
     await betweenSteps(context, 'work-measure');

@@ -26,8 +26,15 @@ import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { wallAlongDesign } from './recess/recess-line.ts';
 import { lengthSigma } from './reliability-lengths.ts';
 import { openSectionWarnings, profilesAt } from './section/profile-list.ts';
+import {
+  correctedWall,
+  type InstrumentPosterior,
+  instrumentCorrection,
+  instrumentPosterior,
+} from './uncertainty/instrument-posterior.ts';
 import { volumeAlongSigma } from './uncertainty/registration-along.ts';
 import { radialSigma } from './uncertainty/registration-radial.ts';
+import type { UncertaintyOptions } from './uncertainty/uncertainty-options.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { driveCoverage } from './volume/drive-coverage.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
@@ -105,6 +112,18 @@ export interface DriveWall {
   readonly unobserved: readonly Stretch[];
   /** Points that were gathered. */
   readonly points: number;
+  /** Errors of the instrument whose mean the wall is without; left out: it is as it was gathered. */
+  readonly correctedBy?: InstrumentPosterior;
+}
+
+/**
+ * A wall as it was gathered, less what its own scans show of the errors of the instrument: so much for bounds of these errors
+ * that are known, and different for others, while the points stay.
+ */
+export function correctedDrive(drive: DriveWall, instrument: UncertaintyOptions): DriveWall {
+  const posterior = instrumentPosterior(drive.wall.grid.halves, instrument);
+  const wall = correctedWall(drive.wall, posterior);
+  return wall === drive.wall ? drive : { ...drive, wall, correctedBy: posterior };
 }
 
 /** A wall as plain values, to be stored or sent; `restoredWall` makes the same again. */
@@ -341,7 +360,7 @@ export async function gatherWall(
  * @throws SocavonError chainage-range
  */
 export function measureWall(
-  { axis, wall: gathered, driven, unobserved }: DriveWall,
+  { axis, wall: gathered, driven, unobserved, correctedBy }: DriveWall,
   strip: ReliabilityProfile,
   request: Pick<MeasureRequest, 'chainage' | 'design' | 'stations'>,
   options: MeasureOptions,
@@ -389,6 +408,9 @@ export function measureWall(
     ),
     volume: {
       ...volume,
+      ...(correctedBy && {
+        correction: instrumentCorrection(wall, volume.chainageFrom, volume.chainageTo, correctedBy),
+      }),
       coverage,
       warnings: [
         ...coverageWarnings(coverage, volume),

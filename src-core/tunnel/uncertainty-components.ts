@@ -1,4 +1,5 @@
 import type { UncertaintySource } from '../model/tunnel.ts';
+import { beamElevations } from './uncertainty/beam-elevations.ts';
 import { beamOffsets } from './uncertainty/beam-offsets.ts';
 import type { Reach, UncertaintyComponent } from './uncertainty/component.ts';
 import { coveredWall } from './uncertainty/covered-wall.ts';
@@ -31,6 +32,7 @@ export const COMPONENTS: readonly UncertaintyComponent[] = [
   registrationAlong,
   registrationRadial,
   unmodelled,
+  beamElevations,
 ];
 
 const BY_SOURCE = new Map(COMPONENTS.map((component) => [component.source, component]));

@@ -3,7 +3,7 @@ import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import { chainageOptionsOf } from '../../src-core/question/survey-question.ts';
-import { contourOf, gatherForCorrections, measure } from '../../src-core/survey/measure.ts';
+import { contourOf, gatherForCorrections, measure, wallToMeasure } from '../../src-core/survey/measure.ts';
 import { type DrivePoints, type DriveWall, restoredWall } from '../../src-core/tunnel/measure-drive.ts';
 import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
 import { wallTriangles } from '../../src-core/tunnel/wall-triangles.ts';
@@ -35,7 +35,10 @@ interface Gathered {
   readonly path: VolumePath;
   /** null: the engine has them. */
   readonly points: DrivePoints | null;
+  /** As it was gathered. */
   readonly wall: DriveWall;
+  /** What is measured and shown of it. */
+  readonly shown: DriveWall;
 }
 
 /** Queue of clouds that arrive in batches, for one consumer that takes them one by one. */
@@ -107,7 +110,7 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
       const along = { poses: posesAt(path) };
       const counted = chainageOptionsOf(path.measure.axis);
       const wall = restoredWall(state, along, path.axis, SILENT_CONTEXT, counted);
-      gathered = { path, points: null, wall };
+      gathered = { path, points: null, ...shown(wall, path) };
       return answerOf(gathered);
     },
     async gather(path, context) {
@@ -116,7 +119,7 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
       try {
         const points = await pointsOf(clouds, path, context);
         const wall = points.wall(path.measure.corrections ?? [], SILENT_CONTEXT);
-        gathered = { path, points, wall };
+        gathered = { path, points, ...shown(wall, path) };
         return answerOf(gathered);
       } finally {
         clouds.close();
@@ -133,14 +136,14 @@ function volumeHandlers(): HandlerTable<VolumeMethods> {
     correct(corrections) {
       const { path, points } = known();
       if (points === null) throw new Error('the engine has the points of this wall');
-      gathered = { path, points, wall: points.wall(corrections, SILENT_CONTEXT) };
+      gathered = { path, points, ...shown(points.wall(corrections, SILENT_CONTEXT), path) };
       return answerOf(gathered);
     },
-    measure: (question) => measuresOf(known().wall, known().path, question),
-    unroll: (request) => answerWall(known().wall, 'unroll', request),
-    grade: (request) => answerWall(known().wall, 'grade', request),
-    clearance: (request) => answerWall(known().wall, 'clearance', request),
-    triangles: () => wallTriangles(known().wall.wall),
+    measure: (question) => measuresOf(known(), question),
+    unroll: (request) => answerWall(known().shown, 'unroll', request),
+    grade: (request) => answerWall(known().shown, 'grade', request),
+    clearance: (request) => answerWall(known().shown, 'clearance', request),
+    triangles: () => wallTriangles(known().shown.wall),
     cuts: ({ chainage, reach }) => known().wall.wall.cutsAt(chainage, reach),
   };
 }
@@ -162,12 +165,17 @@ function pointsOf(clouds: CloudQueue, path: VolumePath, { cancel, emit }: StageC
   return gatherForCorrections(clouds, along, path.measure, context, path.reflectivity);
 }
 
+/** A wall with what is shown of it where no bound of its ranges is asked for. */
+function shown(wall: DriveWall, { instrument }: VolumePath): Pick<Gathered, 'wall' | 'shown'> {
+  return { wall, shown: wallToMeasure(wall, { interval: 1, rangeBias: null }, instrument) };
+}
+
 function measuresOf(
-  wall: DriveWall,
-  { instrument, reliability }: VolumePath,
+  { wall: asGathered, shown, path: { instrument, reliability } }: Gathered,
   question: VolumeQuestion,
 ): WallMeasures {
   const { design, rounds } = question;
+  const wall = question.rangeBias === null ? shown : wallToMeasure(asGathered, question, instrument);
   const measures = measure(wall, reliability, question, instrument);
   const contour = rounds === null ? [] : contourOf(wall, rounds, design, measures.volume.chainageTo);
   return { ...measures, contour };

@@ -16,7 +16,7 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
-import { gather, measure } from '../../src-core/survey/measure.ts';
+import { gather, measure, wallToMeasure } from '../../src-core/survey/measure.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import { storeCalibration } from '../../src-main/project/calibrations.ts';
 import { Project } from '../../src-main/project/project.ts';
@@ -426,7 +426,7 @@ describe('the volume worker', () => {
       SILENT_CONTEXT,
       false,
     );
-    const expected = measure(value, NO_RELIABILITY, ask, INSTRUMENT);
+    const expected = measure(wallToMeasure(value, ask, INSTRUMENT), NO_RELIABILITY, ask, INSTRUMENT);
     expect(expected.volume.objects.map((object) => object.class)).toContain('water');
 
     const byWorker = async (hasForce: boolean) => {

@@ -38,7 +38,7 @@ describe('the components of the ± of a volume', () => {
   it('reach the wall as a bias of all ranges, as what all of it shares, from place to place, or by the length', () => {
     const of = (reach: string): string[] => SOURCES.filter((source) => reachOf(source) === reach);
     expect(of('bounded')).toEqual(['range-bias']);
-    expect(of('common')).toEqual(['incidence', 'warm-up', 'beam-offsets']);
+    expect(of('common')).toEqual(['incidence', 'warm-up', 'beam-offsets', 'beam-elevations']);
     expect(of('length')).toEqual(['registration-along']);
     expect(of('local')).toHaveLength(9);
   });

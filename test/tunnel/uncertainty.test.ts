@@ -31,9 +31,11 @@ const EXACT: Partial<VolumeOptions> = {
   rangeBias: 0,
   rangeNoise: 0,
   incidenceBias: 0,
+  spreadBias: 0,
   warmUpBias: 0,
   beamSigma: 0,
   beams: 16,
+  heightSigma: 0,
 };
 
 const cylinder = (more: Partial<MadeWall> = {}): WallSurface =>
@@ -54,12 +56,13 @@ function expectShare(value: number, expected: number, share = 1e-9): void {
 describe('the errors of ranges that the whole wall shares, of a cylinder', () => {
   /** Seen from places that are not known, and with rays that meet it at a cosine of 0.6. */
   const seen = [
-    { name: 'seen from anywhere', wall: cylinder(), bias: SURFACE, slant: SURFACE / 4 },
+    { name: 'seen from anywhere', wall: cylinder(), bias: SURFACE, slant: SURFACE / 4, missed: SURFACE },
     {
       name: 'met at a cosine of 0.6',
       wall: cylinder({ more: ({ slabs, bins }) => ({ facing: new Float32Array(slabs * bins).fill(0.6) }) }),
       bias: 0.6 * SURFACE,
       slant: 0.6 * 0.4 * SURFACE,
+      missed: 0.4 * SURFACE,
     },
   ];
 
@@ -79,6 +82,19 @@ describe('the errors of ranges that the whole wall shares, of a cylinder', () =>
     const atStated = 1 - Math.cos((75 * Math.PI) / 180);
     expectShare(sigmaOf(volume, 'incidence'), (0.003 * slant) / atStated / Math.sqrt(3), POLYGON);
     expectShare(volume.volume.plusMinus, 1.959964 * sigmaOf(volume, 'incidence'), 1e-6);
+  });
+
+  it.each(seen)(
+    'incidence, $name: 7 mm over √3 of the secant less one, of what the rays do not meet',
+    ({ wall, missed }) => {
+      const volume = measured(wall, { spreadBias: 0.007 });
+      expectShare(sigmaOf(volume, 'incidence'), (0.007 * missed) / Math.sqrt(3), POLYGON);
+    },
+  );
+
+  it('elevations of the beams stretch all heights: that share of the volume, wherever it was seen from', () => {
+    for (const { wall } of seen)
+      expectShare(sigmaOf(measured(wall, { heightSigma: 5e-4 }), 'beam-elevations'), 5e-4 * AREA * LENGTH);
   });
 
   it.each(seen)('warm-up, $name: 2 mm of the wall as it is met, over √3', ({ wall, bias }) => {

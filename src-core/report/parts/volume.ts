@@ -1,5 +1,7 @@
+import { COVERAGE_95 } from '../../model/reliability.ts';
+import type { ErrorEstimate, Volume } from '../../model/tunnel.ts';
 import { equationOf } from '../../tunnel/uncertainty-components.ts';
-import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
+import { note, numberColumn, part, type ReportPart, type TextBlock, table, textColumn } from '../document.ts';
 import type { ReportInput } from '../report-input.ts';
 import { fill, fixed, percent } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -54,7 +56,16 @@ export function budgetPart({ volume }: ReportInput, texts: Texts): ReportPart {
         });
   return part(
     texts['budget.title'],
-    [table(columns, rows, true), note(texts['budget.note']), note(halves)],
+    [table(columns, rows, true), note(texts['budget.note']), ...correctionNote(volume, texts), note(halves)],
     true,
   );
+}
+
+function correctionNote({ correction }: Volume, texts: Texts): TextBlock[] {
+  if (correction === undefined) return [];
+  const { volume, bias, spread, incidence } = correction;
+  const mm = ({ value, sigma }: ErrorEstimate): string =>
+    `${fixed(1000 * value, 1)} ± ${fixed(1000 * COVERAGE_95 * sigma, 1)}`;
+  const figures = { volume: fixed(volume, 2), bias: mm(bias), spread: mm(spread), incidence: mm(incidence) };
+  return [note(fill(texts['budget.correction'], figures))];
 }

@@ -5,5 +5,5 @@ export const beamOffsets: UncertaintyComponent = {
   source: 'beam-offsets',
   equation: 4,
   reach: 'common',
-  sigma: ({ lever, options }) => (lever.bias * options.beamSigma) / Math.sqrt(options.beams),
+  sigma: ({ instrument, options }) => (instrument.common * options.beamSigma) / Math.sqrt(options.beams),
 };

@@ -2,6 +2,7 @@ import type { UncertaintySource } from '../../model/tunnel.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
 import type { WallSurface } from '../wall-surface.ts';
 import type { HalfComparison } from './halves.ts';
+import type { InstrumentEffect } from './instrument-posterior.ts';
 import type { InterpolatedWallUncertainty } from './interpolated-wall-uncertainty.ts';
 import type { RangeLever } from './range-lever.ts';
 import type { UncertaintyOptions } from './uncertainty-options.ts';
@@ -16,6 +17,8 @@ export interface VolumeEvidence {
   readonly length: number;
   readonly integral: WallIntegral;
   readonly lever: RangeLever;
+  /** Of the errors of the instrument that its own scans do not exclude. */
+  readonly instrument: InstrumentEffect;
   readonly unseen: InterpolatedWallUncertainty;
   readonly halves: HalfComparison;
   readonly options: UncertaintyOptions;

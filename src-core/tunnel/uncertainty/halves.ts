@@ -4,14 +4,16 @@ import { PER_ANGLE, PER_SPLIT, SPLITS, type Split, solveAngles } from '../wall/h
 import type { WallIntegral } from '../wall/wall-integral.ts';
 import type { HalfSums } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { FEWEST_BLOCKS } from './instrument-posterior.ts';
 import type { RangeLever } from './range-lever.ts';
 
 /** What the halves may differ by according to the other components of the ±, m. */
 export interface HalfLimits {
   /** Bound of what is common to all ranges. */
   readonly bias: number;
-  /** Bound of the bias by incidence. */
+  /** Bounds of the biases by incidence: that grows as 1 - cos, at 75 degrees, and as 1 / cos - 1. */
   readonly incidence: number;
+  readonly spread: number;
   /** Standard deviation of the offset of one beam. */
   readonly beam: number;
   /** Standard deviation of the lateral position of a scan, and what of it moves a wall as a whole. */
@@ -46,8 +48,6 @@ export interface HalfComparison {
   readonly differences: readonly HalfDifference[];
 }
 
-/** Fewest blocks of 0.9 m whose scatter tells a standard error. */
-const FEWEST_BLOCKS = 6;
 /** Standard errors that an estimate must exceed its limit by. */
 const FACTOR = 2;
 /** Standard deviations beyond which halves differ: 1 in 16,000 if the scatter of the blocks were normal. */
@@ -143,10 +143,13 @@ function anglesDiffer(range: BlockRange, lever: RangeLever, limits: HalfLimits):
   const slant = range.jackknife((blocks) => solve(blocks)[1]);
   const isBeyond = ({ value, sigma }: Estimate, limit: number): boolean =>
     Math.abs(value) - FACTOR * sigma > limit;
-  if (!isBeyond(size, limits.bias) && !isBeyond(slant, limits.incidence)) return null;
+  // A spot that spreads lengthens slanting ranges, which looks like a bias of all that is too short.
+  const isShort = size.value < 0;
+  const limit = isShort ? limits.bias + limits.spread : limits.bias;
+  if (!isBeyond(size, limit) && !isBeyond(slant, limits.incidence)) return null;
   const volume = range.jackknife((blocks) => {
     const [bias, incidence] = solve(blocks);
-    return lever.bias * bias + lever.incidence * incidence;
+    return (isShort ? -lever.spread : lever.bias) * bias + lever.incidence * incidence;
   });
   return {
     stretches: [range.whole],

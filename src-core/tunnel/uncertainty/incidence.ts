@@ -1,9 +1,9 @@
-import { type UncertaintyComponent, uniformSigma } from './component.ts';
+import type { UncertaintyComponent } from './component.ts';
 
-/** A bias that grows as 1 - cos of the angle at which a ray meets the wall, within the bound at 75 degrees. */
+/** Biases that grow as 1 / cos - 1 and as 1 - cos of the angle at which a ray meets the wall, but for what goes with (1). */
 export const incidence: UncertaintyComponent = {
   source: 'incidence',
   equation: 2,
   reach: 'common',
-  sigma: ({ lever, options }) => uniformSigma(lever.incidence * options.incidenceBias),
+  sigma: ({ instrument }) => instrument.rest,
 };

@@ -1,8 +1,8 @@
 import { type UncertaintyComponent, uniformSigma, type VolumeEvidence } from './component.ts';
 
 /** Half-width of the effect of a bias that all ranges share, m^3: a b, with the lever a of docs/volume.md, 4.2. */
-export function rangeBiasHalfWidth({ lever, options }: VolumeEvidence): number {
-  return lever.bias * options.rangeBias;
+export function rangeBiasHalfWidth({ instrument, options }: VolumeEvidence): number {
+  return instrument.common * options.rangeBias;
 }
 
 export const rangeBias: UncertaintyComponent = {

@@ -14,9 +14,20 @@ export interface RangeLever {
    * graze it move it little.
    */
   readonly incidence: number;
+  /** To a bias that grows as 1 / cos - 1, per metre of its coefficient: what of the surface the rays do not meet. */
+  readonly spread: number;
 }
 
 const AT_STATED = 1 - Math.cos(INCIDENCE_AT);
+
+/**
+ * Change of the radius of a cell that its rays meet at a cosine f: per metre of a bias of all ranges, of the coefficient of one
+ * that grows as 1 / cos - 1, and of one that grows as 1 - cos, at `INCIDENCE_AT`.
+ */
+export function radiusPerBias(f: number): readonly [bias: number, spread: number, incidence: number] {
+  const missed = Math.max(0, 1 - f);
+  return [f, missed, (f * missed) / AT_STATED];
+}
 
 /** Change of the radius per metre of bias at `INCIDENCE_AT`, met at a cosine f: f (1 - f) is a quarter at most. */
 const MOST_BY_INCIDENCE = 0.25 / AT_STATED;
@@ -27,11 +38,16 @@ const MOST_BY_INCIDENCE = 0.25 / AT_STATED;
  */
 export function rangeLever(wall: WallSurface, integral: WallIntegral, from: number, to: number): RangeLever {
   const { facing, bins, radius } = wall.grid;
-  const upperBound = { bias: integral.surface, incidence: MOST_BY_INCIDENCE * integral.surface };
+  const upperBound = {
+    bias: integral.surface,
+    incidence: MOST_BY_INCIDENCE * integral.surface,
+    spread: integral.surface,
+  };
   if (facing === undefined) return upperBound;
   const width = (2 * Math.PI) / bins;
   let met = 0;
   let grazed = 0;
+  let missed = 0;
   let surface = 0;
   wall.forEachClosed(from, to, (k, length) => {
     const turn =
@@ -41,12 +57,14 @@ export function rangeLever(wall: WallSurface, integral: WallIntegral, from: numb
       const piece = radius[k * bins + j] * width * length * turn;
       met += piece * f;
       // A facet that leans into the rays has f above 1, and meets them squarely.
-      grazed += (piece * f * Math.max(0, 1 - f)) / AT_STATED;
+      const [, spread, incidence] = radiusPerBias(f);
+      missed += piece * spread;
+      grazed += piece * incidence;
     }
     surface += wall.rings.perimeter[k] * length * turn;
   });
   if (surface === 0) return upperBound;
   // Gaps are assumed to be as the rest.
   const all = integral.surface / surface;
-  return { bias: met * all, incidence: grazed * all };
+  return { bias: met * all, incidence: grazed * all, spread: missed * all };
 }

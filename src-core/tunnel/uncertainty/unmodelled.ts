@@ -1,6 +1,6 @@
-import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { UncertaintyComponent } from './component.ts';
 import type { HalfLimits } from './halves.ts';
+import { sharedBound } from './instrument-posterior.ts';
 import { placeRadialSigma } from './registration-radial.ts';
 import type { UncertaintyOptions } from './uncertainty-options.ts';
 
@@ -16,13 +16,9 @@ export const unmodelled: UncertaintyComponent = {
 /** What halves may differ by according to the other components. */
 export function halfLimits(options: UncertaintyOptions): HalfLimits {
   return {
-    // The bounds of what is common to all ranges, independent of each other.
-    bias: Math.hypot(
-      options.rangeBias,
-      options.warmUpBias,
-      (COVERAGE_95 * options.beamSigma) / Math.sqrt(options.beams),
-    ),
+    bias: sharedBound(options),
     incidence: options.incidenceBias,
+    spread: options.spreadBias,
     beam: options.beamSigma,
     lateral: options.lateralSigma,
     radial: placeRadialSigma(options.lateralSigma),

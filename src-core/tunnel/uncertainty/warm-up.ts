@@ -5,5 +5,5 @@ export const warmUp: UncertaintyComponent = {
   source: 'warm-up',
   equation: 3,
   reach: 'common',
-  sigma: ({ lever, options }) => uniformSigma(lever.bias * options.warmUpBias),
+  sigma: ({ instrument, options }) => uniformSigma(instrument.common * options.warmUpBias),
 };

@@ -2,6 +2,7 @@ import { coverageHalfWidth } from '../../math/coverage.ts';
 import type { StatedFirst, UncertaintySource } from '../../model/tunnel.ts';
 import type { VolumeEvidence } from '../uncertainty/component.ts';
 import { compareHalves, type HalfComparison } from '../uncertainty/halves.ts';
+import { effectOn, instrumentPosterior } from '../uncertainty/instrument-posterior.ts';
 import { interpolatedWallUncertainty } from '../uncertainty/interpolated-wall-uncertainty.ts';
 import { rangeBiasHalfWidth } from '../uncertainty/range-bias.ts';
 import { rangeLever } from '../uncertainty/range-lever.ts';
@@ -74,6 +75,7 @@ function evidenceOf(
     length: wall.geometry.lengthBetween(from, to),
     integral,
     lever,
+    instrument: effectOn(lever, instrumentPosterior(wall.grid.halves, options)),
     unseen: interpolatedWallUncertainty(wall, from, to, options.fillSigma),
     halves: compareHalves(wall, integral, lever, [from, to], halfLimits(options)),
     options,

@@ -82,6 +82,7 @@ export default {
     'registration-along': 'Alignment along the axis (length)',
     'registration-radial': 'Alignment across the axis',
     unmodelled: 'Differences between halves',
+    'beam-elevations': 'Elevations of the beams',
   },
   againstTitle: 'Against the design',
   quantity: 'Part',

@@ -82,6 +82,7 @@ export default {
     'registration-along': 'Alineación a lo largo del eje (longitud)',
     'registration-radial': 'Alineación transversal al eje',
     unmodelled: 'Diferencias entre mitades',
+    'beam-elevations': 'Elevación de los haces',
   },
   againstTitle: 'Contra el diseño',
   quantity: 'Parte',

@@ -91,6 +91,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
       lengthPlusMinus,
       reliability,
       uncertainty,
+      correction,
       halves,
       instrument,
       madeBy: _,
@@ -99,6 +100,9 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     expect(data).toMatchObject(volume);
     expect(uncertainty).not.toEqual([]);
     expect(halves).toContain('scans');
+    // Nor is the wall: a perfect sensor shows less than a millimetre of any error.
+    for (const error of [correction!.bias, correction!.spread])
+      expect(Math.abs(error.value)).toBeLessThan(0.001);
     // A perfect sensor: nothing is corrected.
     expect(instrument!.parameters.length).toBeGreaterThan(50);
     expect(instrument!.parameters.filter(({ state }) => state === 'applied')).toEqual([]);
@@ -112,7 +116,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     expect(Object.keys(volume)).toEqual([
       'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'profiles', 'warnings',
       'lengthPlusMinus', 'reliability', 'sections', 'drive', 'recesses', 'objects', 'uncertainty',
-      'halves', 'perMetre', 'statedFirst', 'coverage', 'instrument', 'madeBy',
+      'correction', 'halves', 'perMetre', 'statedFirst', 'coverage', 'instrument', 'madeBy',
     ]); // biome-ignore format: a list
     expect(Object.keys(volume.volume)).toEqual(['value', 'plusMinus', 'confidence']);
     expect(Object.keys(volume.methods)).toEqual(['endArea', 'prismoidal', 'solid']);

@@ -8,7 +8,7 @@ export const CLAIMS_EN = {
   'claims.not': 'Not promised',
   'claim.volume': 'The volume is within its ± in 95 of 100 drives.',
   'claim.volume.not':
-    'Not shown on real rock, and on two drives only of another generator. In a smooth drive an instrument that was never checked by a known distance may be off by more than assumed, and the volume by more than its ±.',
+    'Not shown on real rock, and on two drives only of another generator. An instrument that was never checked by a known distance may be off by more than its maker states, and the volume by more than its ±.',
   'claim.cloud-volume': 'The volume of a cloud is within its ±, if the stated accuracy of the cloud is true.',
   'claim.cloud-volume.not':
     'How good the cloud is cannot be seen in it: the ± rests on what its maker or a person states.',

@@ -10,7 +10,7 @@ export const CLAIMS_ES: Readonly<Record<keyof typeof CLAIMS_EN, string>> = {
   'claims.not': 'No se promete',
   'claim.volume': 'El volumen está dentro de su ± en 95 de 100 labores.',
   'claim.volume.not':
-    'No se ha mostrado en roca real, y solo en dos labores de otro generador. En una labor lisa, un instrumento que nunca se verificó con una distancia conocida puede desviarse más de lo supuesto, y el volumen más que su ±.',
+    'No se ha mostrado en roca real, y solo en dos labores de otro generador. Un instrumento que nunca se verificó con una distancia conocida puede desviarse más de lo que declara su fabricante, y el volumen más que su ±.',
   'claim.cloud-volume':
     'El volumen de una nube está dentro de su ±, si la exactitud declarada de la nube es cierta.',
   'claim.cloud-volume.not':

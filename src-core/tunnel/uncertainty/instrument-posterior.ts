@@ -1,0 +1,191 @@
+import type { InstrumentRange } from '../../model/instrument-range.ts';
+import { COVERAGE_95 } from '../../model/reliability.ts';
+import type { InstrumentCorrection } from '../../model/tunnel.ts';
+import { PER_ANGLE, solveAngles } from '../wall/half-sums.ts';
+import { integrateWall } from '../wall/wall-integral.ts';
+import { type HalfSums, UNKNOWN, type WallGrid } from '../wall-grid.ts';
+import { WallSurface } from '../wall-surface.ts';
+import { uniformSigma } from './component.ts';
+import { type RangeLever, radiusPerBias, rangeLever } from './range-lever.ts';
+
+/** Fewest blocks of 0.9 m whose scatter tells a standard error. */
+export const FEWEST_BLOCKS = 6;
+/**
+ * What the relief of rough rock and mixed points add to the figures of `observedErrors`, m: the scatter of both about the
+ * truth of simulated drives, smooth to blast-rough (docs/volume.md, 4.9).
+ */
+const SYSTEMATIC_SIGMA = 0.0012;
+/** Standard errors by which ranges must be too long to contradict what is stated. */
+const LONG_FACTOR = 2;
+
+/**
+ * Errors of the ranges that all of a wall shares, in the order of `radiusPerBias`, m: one common to all, the coefficient of one
+ * that grows as 1 / cos - 1 of the angle of incidence, and one that grows as 1 - cos, at 75 degrees.
+ */
+export interface InstrumentPosterior {
+  readonly mean: readonly number[];
+  /** 3 x 3, row-major. */
+  readonly covariance: readonly number[];
+  /** Standard deviation of the first before the scans were asked. */
+  readonly priorSigma: number;
+}
+
+/**
+ * The errors that the ranges of a drive may have once its own scans have been asked (docs/volume.md, 4.9): the prior of what is
+ * stated of the instrument, updated by what rays that met the same patch of wall at different angles differ by.
+ *
+ * @param halves undefined: where the points are from is not known, and the prior stands
+ */
+export function instrumentPosterior(
+  halves: HalfSums | undefined,
+  instrument: InstrumentRange,
+): InstrumentPosterior {
+  const { rangeBias, warmUpBias, beamSigma, beams, spreadBias, incidenceBias } = instrument;
+  const priorSigma = Math.hypot(
+    uniformSigma(rangeBias),
+    uniformSigma(warmUpBias),
+    beamSigma / Math.sqrt(beams),
+  );
+  const prior = [priorSigma, uniformSigma(spreadBias), uniformSigma(incidenceBias)].map((s) => s * s);
+  const start = { mean: [0, 0, 0], covariance: [prior[0], 0, 0, 0, prior[1], 0, 0, 0, prior[2]], priorSigma };
+  const seen = halves && observedErrors(halves);
+  if (!seen) return start;
+  const { difference, slant, covariance: r } = seen;
+  // A spot that spreads lengthens slanting ranges: longer ones that nothing stated explains are of a bias of all.
+  const isLong = priorSigma > 0 && difference - LONG_FACTOR * Math.sqrt(r[0]) > sharedBound(instrument);
+  const [b, c, k] = [isLong ? difference ** 2 : prior[0], prior[1], prior[2]];
+  // What is seen is H x: the difference of the first two, and the third.
+  const s = [b + c + r[0] + SYSTEMATIC_SIGMA ** 2, r[1], k + r[2] + SYSTEMATIC_SIGMA ** 2];
+  const determinant = s[0] * s[2] - s[1] * s[1];
+  if (!(determinant > 0)) return start;
+  const inverse = [s[2] / determinant, -s[1] / determinant, s[0] / determinant];
+  /** Prior covariance times H transposed: 3 x 2. */
+  const PH = [
+    [b, 0],
+    [-c, 0],
+    [0, k],
+  ];
+  const gain = PH.map(([p, q]) => [p * inverse[0] + q * inverse[1], p * inverse[1] + q * inverse[2]]);
+  const mean = gain.map(([g, h]) => g * difference + h * slant);
+  return {
+    mean: isLong ? [mean[0], 0, mean[2]] : mean,
+    covariance: gain.flatMap(([g, h], i) =>
+      PH.map(([p, q], j) => (i === j ? [b, c, k][i] : 0) - g * p - h * q),
+    ),
+    priorSigma,
+  };
+}
+
+/** Bound of what is common to all ranges by what is stated: of bias, warm-up and the mean of the beams, m. */
+export function sharedBound({ rangeBias, warmUpBias, beamSigma, beams }: InstrumentRange): number {
+  return Math.hypot(rangeBias, warmUpBias, (COVERAGE_95 * beamSigma) / Math.sqrt(beams));
+}
+
+/** What the rays of a wall say of their errors, m: see `observedErrors`. */
+interface ObservedErrors {
+  readonly difference: number;
+  readonly slant: number;
+  /** Their variances and covariance: of the first, of both, of the second. */
+  readonly covariance: readonly [number, number, number];
+}
+
+/**
+ * Regression of the residuals of a wall, within its patches, on how their rays met it: the bias of all ranges less the
+ * coefficient of the one that grows as 1 / cos - 1, which change a radius alike but for a constant, and the one that
+ * grows as 1 - cos. Standard errors are those of the jackknife over blocks of 0.9 m.
+ *
+ * @returns null: too little of the wall was met at different angles
+ */
+export function observedErrors({ angles, blocks }: HalfSums): ObservedErrors | null {
+  const whole = new Float64Array(PER_ANGLE);
+  const known: number[] = [];
+  for (let block = 0; block < blocks; block++) {
+    if (!(angles[block * PER_ANGLE] > 0)) continue;
+    known.push(block);
+    for (let i = 0; i < PER_ANGLE; i++) whole[i] += angles[block * PER_ANGLE + i];
+  }
+  const n = known.length;
+  if (n < FEWEST_BLOCKS) return null;
+  const parts = known.map((block) => solveAngles(whole.map((sum, i) => sum - angles[block * PER_ANGLE + i])));
+  const mean = [0, 1].map((k) => parts.reduce((sum, part) => sum + part[k], 0) / n);
+  const covariance = (i: number, j: number): number =>
+    ((n - 1) / n) * parts.reduce((sum, part) => sum + (part[i] - mean[i]) * (part[j] - mean[j]), 0);
+  const [difference, slant] = solveAngles(whole);
+  return { difference, slant, covariance: [covariance(0, 0), covariance(0, 1), covariance(1, 1)] };
+}
+
+/** What the errors of an instrument do to a volume, m^3. */
+export interface InstrumentEffect {
+  /** Their mean, by which the wall is corrected. */
+  readonly mean: number;
+  /**
+   * Sensitivity to a metre of the prior's standard deviation of the bias of all ranges, m^2: with what of the other errors goes
+   * with it, since only their difference is seen.
+   */
+  readonly common: number;
+  /** Standard deviation of the rest of the errors by incidence. */
+  readonly rest: number;
+}
+
+export function effectOn(
+  lever: RangeLever,
+  { mean, covariance, priorSigma }: InstrumentPosterior,
+): InstrumentEffect {
+  const a = [lever.bias, lever.spread, lever.incidence];
+  const with_ = [0, 1, 2].map((i) => a.reduce((sum, factor, j) => sum + factor * covariance[3 * i + j], 0));
+  const variance = a.reduce((sum, factor, i) => sum + factor * with_[i], 0);
+  const sigma = Math.sqrt(covariance[0]);
+  const shared = sigma > 0 ? Math.abs(with_[0]) / sigma : 0;
+  return {
+    mean: a.reduce((sum, factor, i) => sum + factor * mean[i], 0),
+    common: priorSigma > 0 && sigma > 0 ? shared / priorSigma : lever.bias,
+    rest: Math.sqrt(Math.max(0, variance - shared * shared)),
+  };
+}
+
+/**
+ * The wall less what the mean of the posterior moved each of its cells by.
+ *
+ * @returns the wall itself where nothing is known to move it
+ */
+export function correctedWall(wall: WallSurface, { mean }: InstrumentPosterior): WallSurface {
+  const { geometry, options, firstSlab, centre, grid, objects, corrections } = wall;
+  const { facing } = grid;
+  if (facing === undefined || mean.every((value) => value === 0)) return wall;
+  const radius = correctedRadius(grid, facing, mean);
+  return new WallSurface(
+    geometry,
+    options,
+    firstSlab,
+    centre,
+    { ...grid, radius },
+    null,
+    objects,
+    corrections,
+  );
+}
+
+function correctedRadius(
+  { radius, state }: WallGrid,
+  facing: Float32Array,
+  mean: readonly number[],
+): Float64Array {
+  return radius.map((r, cell) => {
+    if (state[cell] === UNKNOWN) return r;
+    const per = radiusPerBias(facing[cell]);
+    return r - mean[0] * per[0] - mean[1] * per[1] - mean[2] * per[2];
+  });
+}
+
+/** What a wall between two chainages is corrected by. @param wall corrected */
+export function instrumentCorrection(
+  wall: WallSurface,
+  from: number,
+  to: number,
+  posterior: InstrumentPosterior,
+): InstrumentCorrection {
+  const { mean, covariance } = posterior;
+  const [bias, spread, incidence] = mean.map((value, i) => ({ value, sigma: Math.sqrt(covariance[4 * i]) }));
+  const lever = rangeLever(wall, integrateWall(wall, from, to), from, to);
+  return { volume: effectOn(lever, posterior).mean, bias, spread, incidence };
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src-core/math/random.ts';
+import {
+  type InstrumentRange,
+  idealInstrument,
+  instrumentRangeOf,
+} from '../../src-core/model/instrument-range.ts';
+import {
+  correctedWall,
+  effectOn,
+  type InstrumentPosterior,
+  instrumentPosterior,
+  observedErrors,
+} from '../../src-core/tunnel/uncertainty/instrument-posterior.ts';
+import { radiusPerBias } from '../../src-core/tunnel/uncertainty/range-lever.ts';
+import { UNCERTAINTY_DEFAULTS } from '../../src-core/tunnel/uncertainty/uncertainty-options.ts';
+import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
+import type { HalfSums } from '../../src-core/tunnel/wall-grid.ts';
+import { madeWall } from './simple-wall.ts';
+import { axisAlong, straight } from './solids.ts';
+
+const options = (instrument: Partial<InstrumentRange>) => ({
+  ...UNCERTAINTY_DEFAULTS,
+  ...idealInstrument(0.02),
+  ...instrument,
+});
+const AT_75 = 1 - Math.cos((75 * Math.PI) / 180);
+
+/** Cosines at which the patches are met, and what each ray is off by along the radius. */
+function sumsOf(seed: number, blocks: number, off: (f: number) => number, noise = 0.02): HalfSums {
+  const random = seededRandom(seed);
+  const angles = new Float64Array(5 * blocks);
+  for (let block = 0; block < blocks; block++)
+    for (let patch = 0; patch < 12; patch++) {
+      const rays = Array.from({ length: 60 }, () => {
+        const f = 0.15 + 0.8 * random.uniform();
+        return { x: f, z: (f * (1 - f)) / AT_75, y: off(f) + noise * random.normal() };
+      });
+      const mean = (of: 'x' | 'y' | 'z') => rays.reduce((sum, ray) => sum + ray[of], 0) / rays.length;
+      const [mx, mz, my] = [mean('x'), mean('z'), mean('y')];
+      for (const { x, z, y } of rays)
+        [(x - mx) ** 2, (x - mx) * (z - mz), (z - mz) ** 2, (x - mx) * (y - my), (z - mz) * (y - my)].forEach(
+          (term, i) => {
+            angles[5 * block + i] += term;
+          },
+        );
+    }
+  return {
+    slabs: 9,
+    blocks,
+    beams: 0,
+    splits: new Float64Array(blocks * 18),
+    angles,
+    byBeam: new Float64Array(0),
+  };
+}
+
+describe('what the rays of a drive say of the errors of its instrument', () => {
+  it.each([1, 2, 3, 4, 5])(
+    'finds the bias less the coefficient of the secant, and the bias by 1 - cos, within three standard errors (seed %i)',
+    (seed) => {
+      const random = seededRandom(100 + seed);
+      const [b, c, k] = [0.01, 0.01, 0.005].map((size) => size * (2 * random.uniform() - 1));
+      const sums = sumsOf(seed, 40, (f) => {
+        const per = radiusPerBias(f);
+        return b * per[0] + c * per[1] + k * per[2];
+      });
+      const { difference, slant, covariance } = observedErrors(sums)!;
+      expect(Math.abs(difference - (b - c))).toBeLessThan(3 * Math.sqrt(covariance[0]));
+      expect(Math.abs(slant - k)).toBeLessThan(3 * Math.sqrt(covariance[2]));
+      expect(covariance[1] ** 2).toBeLessThan(covariance[0] * covariance[2]);
+      expect(Math.sqrt(covariance[0])).toBeLessThan(0.002);
+    },
+  );
+
+  it('needs six blocks', () => {
+    expect(observedErrors(sumsOf(1, 5, () => 0))).toBeNull();
+    expect(observedErrors(sumsOf(1, 6, () => 0))).not.toBeNull();
+  });
+});
+
+/** The posterior by brute force: samples of the prior, weighted by the likelihood of what was seen. */
+function sampled(instrument: ReturnType<typeof options>, sums: HalfSums, lever: readonly number[]) {
+  const { difference, slant, covariance: r } = observedErrors(sums)!;
+  const random = seededRandom(77);
+  const { rangeBias, warmUpBias, beamSigma, beams, spreadBias, incidenceBias } = instrument;
+  const prior = [
+    Math.hypot(rangeBias / Math.sqrt(3), warmUpBias / Math.sqrt(3), beamSigma / Math.sqrt(beams)),
+    spreadBias / Math.sqrt(3),
+    incidenceBias / Math.sqrt(3),
+  ];
+  const [s, t, u] = [r[0] + 0.0012 ** 2, r[1], r[2] + 0.0012 ** 2];
+  const det = s * u - t * t;
+  let [all, sum, square] = [0, 0, 0];
+  for (let i = 0; i < 400_000; i++) {
+    const [b, c, k] = prior.map((sigma) => sigma * random.normal());
+    const [p, q] = [difference - (b - c), slant - k];
+    const w = Math.exp(-0.5 * ((u * p * p - 2 * t * p * q + s * q * q) / det));
+    const effect = lever[0] * b + lever[1] * c + lever[2] * k;
+    all += w;
+    sum += w * effect;
+    square += w * effect * effect;
+  }
+  const mean = sum / all;
+  return { mean, sigma: Math.sqrt(square / all - mean * mean) };
+}
+
+describe('the posterior of the errors of an instrument', () => {
+  const os1 = options(instrumentRangeOf('OS-1-16'));
+  const lever = { bias: 40, spread: 60, incidence: 25 };
+  const of = ({ mean, covariance }: InstrumentPosterior) => {
+    const a = [lever.bias, lever.spread, lever.incidence];
+    return {
+      mean: a.reduce((sum, factor, i) => sum + factor * mean[i], 0),
+      variance: a.reduce(
+        (sum, factor, i) =>
+          sum + a.reduce((row, other, j) => row + factor * other * covariance[3 * i + j], 0),
+        0,
+      ),
+    };
+  };
+
+  it.each([
+    { name: 'a secant of 5 mm', off: (f: number) => 0.005 * (1 - f) },
+    { name: 'a bias of 4 mm', off: (f: number) => 0.004 * f },
+    { name: 'nothing', off: () => 0 },
+  ])(
+    'is that of a million instruments drawn from what is stated, weighted by what was seen: $name (seed 4)',
+    ({ off }) => {
+      const sums = sumsOf(4, 30, off);
+      const known = of(instrumentPosterior(sums, os1));
+      const found = sampled(os1, sums, [lever.bias, lever.spread, lever.incidence]);
+      expect(Math.abs(known.mean - found.mean)).toBeLessThan(0.02 * found.sigma);
+      expect(Math.sqrt(known.variance) / found.sigma).toBeCloseTo(1, 1);
+    },
+  );
+
+  it('is the prior where the places of the sensor are not known, or too little was met at different angles', () => {
+    for (const halves of [undefined, sumsOf(1, 5, () => 0.01)]) {
+      const { mean, covariance } = instrumentPosterior(halves, os1);
+      expect(mean).toEqual([0, 0, 0]);
+      expect(covariance.map(Math.sqrt)).toEqual([
+        Math.hypot(0.006 / Math.sqrt(3), 0.002 / Math.sqrt(3), 0.003 / 4), 0, 0,
+        0, 0.007 / Math.sqrt(3), 0, 0, 0, 0.003 / Math.sqrt(3),
+      ].map((value) => expect.closeTo(value, 12))); // biome-ignore format: a matrix
+    }
+  });
+
+  it('with a known distance gives the secant what the rays show, and corrects the wall by it', () => {
+    const known = { ...os1, rangeBias: 0.001, warmUpBias: 0, beamSigma: 0 };
+    const { mean, covariance } = instrumentPosterior(
+      sumsOf(9, 60, (f) => 0.005 * (1 - f)),
+      known,
+    );
+    expect(mean[1]).toBeGreaterThan(0.0042);
+    expect(mean[1]).toBeLessThan(0.0055);
+    expect(Math.sqrt(covariance[4])).toBeLessThan(0.0016);
+  });
+
+  it('of an instrument without errors is without any', () => {
+    const { mean, covariance } = instrumentPosterior(
+      sumsOf(2, 30, (f) => 0.01 * f),
+      options({}),
+    );
+    expect(mean.map(Math.abs)).toEqual([0, 0, 0]);
+    expect(covariance.map(Math.abs)).toEqual(new Array(9).fill(0));
+  });
+
+  it('splits its effect on a volume in what goes with the bias of all ranges, and the rest', () => {
+    const posterior = instrumentPosterior(
+      sumsOf(5, 40, (f) => 0.003 * f),
+      os1,
+    );
+    const effect = effectOn(lever, posterior);
+    const { mean, variance } = of(posterior);
+    expect(effect.mean).toBeCloseTo(mean, 12);
+    expect(Math.hypot(effect.common * posterior.priorSigma, effect.rest)).toBeCloseTo(Math.sqrt(variance), 9);
+    const prior = effectOn(lever, instrumentPosterior(undefined, os1));
+    expect(prior.common).toBeCloseTo(lever.bias, 9);
+    expect(prior.rest).toBeCloseTo(
+      Math.hypot(lever.spread * 0.007, lever.incidence * 0.003) / Math.sqrt(3),
+      9,
+    );
+  });
+});
+
+describe('a wall that is corrected by the mean of the posterior', () => {
+  const axis = axisAlong(straight(), 0, 12, 0.5);
+  const facing = (f: number) =>
+    madeWall({
+      axis,
+      radius: () => 2,
+      more: ({ slabs, bins }) => ({ facing: new Float32Array(slabs * bins).fill(f) }),
+    });
+  const posterior = (mean: readonly number[]): InstrumentPosterior => ({
+    mean,
+    covariance: new Array(9).fill(0),
+    priorSigma: 0,
+  });
+
+  it.each([0.3, 0.6, 1])('is a cylinder less the three errors as rays met it, at a cosine of %f', (f) => {
+    const mean = [0.004, -0.003, 0.002];
+    const wall = correctedWall(facing(f), posterior(mean));
+    const less = 0.004 * f - 0.003 * (1 - f) + (0.002 * f * (1 - f)) / AT_75;
+    const { volume } = integrateWall(wall, 1, 11);
+    expect(volume / (Math.PI * (2 - less) ** 2 * 10)).toBeCloseTo(1, 7);
+  });
+
+  it('is the wall itself where nothing moves it, or how it was met is not known', () => {
+    const wall = facing(0.5);
+    expect(correctedWall(wall, posterior([0, 0, 0]))).toBe(wall);
+    const unknown = madeWall({ axis, radius: () => 2 });
+    expect(correctedWall(unknown, posterior([0.004, 0, 0]))).toBe(unknown);
+  });
+});
