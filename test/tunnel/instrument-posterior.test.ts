@@ -89,7 +89,7 @@ function sampled(instrument: ReturnType<typeof options>, sums: HalfSums, lever: 
     spreadBias / Math.sqrt(3),
     incidenceBias / Math.sqrt(3),
   ];
-  const [s, t, u] = [r[0] + 0.0012 ** 2, r[1], r[2] + 0.0012 ** 2];
+  const [s, t, u] = [r[0] + 0.0012 ** 2, r[1], r[2] + 0.0025 ** 2];
   const det = s * u - t * t;
   let [all, sum, square] = [0, 0, 0];
   for (let i = 0; i < 400_000; i++) {

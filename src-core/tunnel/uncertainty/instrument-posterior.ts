@@ -11,10 +11,10 @@ import { type RangeLever, radiusPerBias, rangeLever } from './range-lever.ts';
 /** Fewest blocks of 0.9 m whose scatter tells a standard error. */
 export const FEWEST_BLOCKS = 6;
 /**
- * What the relief of rough rock and mixed points add to the figures of `observedErrors`, m: the scatter of both about the
- * truth of simulated drives, smooth to blast-rough (docs/volume.md, 4.9).
+ * What the relief of rough rock, mixed points and things in the drive add to the two figures of `observedErrors`, m: their
+ * scatter about the truth of simulated drives, smooth to blast-rough (docs/volume.md, 4.9).
  */
-const SYSTEMATIC_SIGMA = 0.0012;
+const SYSTEMATIC_SIGMA = { difference: 0.0012, slant: 0.0025 };
 /** Standard errors by which ranges must be too long to contradict what is stated. */
 const LONG_FACTOR = 2;
 
@@ -55,7 +55,7 @@ export function instrumentPosterior(
   const isLong = priorSigma > 0 && difference - LONG_FACTOR * Math.sqrt(r[0]) > sharedBound(instrument);
   const [b, c, k] = [isLong ? difference ** 2 : prior[0], prior[1], prior[2]];
   // What is seen is H x: the difference of the first two, and the third.
-  const s = [b + c + r[0] + SYSTEMATIC_SIGMA ** 2, r[1], k + r[2] + SYSTEMATIC_SIGMA ** 2];
+  const s = [b + c + r[0] + SYSTEMATIC_SIGMA.difference ** 2, r[1], k + r[2] + SYSTEMATIC_SIGMA.slant ** 2];
   const determinant = s[0] * s[2] - s[1] * s[1];
   if (!(determinant > 0)) return start;
   const inverse = [s[2] / determinant, -s[1] / determinant, s[0] / determinant];
