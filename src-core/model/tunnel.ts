@@ -77,7 +77,7 @@ export interface Volume {
 
 /** Errors of the ranges of a drive, as its own scans show them: what its wall is corrected by. */
 export interface InstrumentCorrection {
-  /** What the volume is less for it, m^3. */
+  /** What the volume is less for it, m^3; the report prints the opposite, what was added. */
   readonly volume: number;
   /** Of all ranges; the coefficient of what grows as 1 / cos - 1 of the angle of incidence; what grows as 1 - cos, at 75 degrees. */
   readonly bias: ErrorEstimate;

@@ -5,6 +5,7 @@ import type { InstrumentCalibration } from '../../src-core/model/instrument-cali
 import type { Profile, Volume } from '../../src-core/model/tunnel.ts';
 import type { ReportPart, TableBlock } from '../../src-core/report/document.ts';
 import { driveLayers } from '../../src-core/report/drawing/drive-layers.ts';
+import { budgetPart } from '../../src-core/report/parts/volume.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../../src-core/report/report-document.ts';
 import { surveyTables, type TabledSurvey } from '../../src-core/report/survey-tables.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
@@ -93,6 +94,20 @@ describe('the unit of each column of the tables of a survey', () => {
         ...{ 'Volume per metre (m³/m)': 12.02, '± volume per metre, 95 % (m³/m)': 0.04 },
       },
     ]);
+  });
+
+  it('is in millimetres, at 95 %, in what the wall is corrected by, and in m³ what that adds to the volume', () => {
+    const correction = {
+      volume: 1.25,
+      bias: { value: -0.0021, sigma: 0.0026 },
+      spread: { value: 0.0029, sigma: 0.003 },
+      incidence: { value: 0.0001, sigma: 0.001 },
+    };
+    const words = JSON.stringify(budgetPart({ ...input, volume: { ...input.volume, correction } }, EN));
+    expect(words).toContain('corrected by −1.25 m³');
+    expect(words).toContain('−2.1 ± 5.1 mm of all ranges, 2.9 ± 5.9 mm times the secant');
+    expect(words).toContain('0.1 ± 2.0 mm at 75°');
+    expect(JSON.stringify(budgetPart(input, EN))).not.toContain('corrected by');
   });
 
   it('is that of its heading in the table of the sections', () => {

@@ -66,6 +66,6 @@ function correctionNote({ correction }: Volume, texts: Texts): TextBlock[] {
   const { volume, bias, spread, incidence } = correction;
   const mm = ({ value, sigma }: ErrorEstimate): string =>
     `${fixed(1000 * value, 1)} ± ${fixed(1000 * COVERAGE_95 * sigma, 1)}`;
-  const figures = { volume: fixed(volume, 2), bias: mm(bias), spread: mm(spread), incidence: mm(incidence) };
+  const figures = { volume: fixed(-volume, 2), bias: mm(bias), spread: mm(spread), incidence: mm(incidence) };
   return [note(fill(texts['budget.correction'], figures))];
 }

@@ -145,7 +145,7 @@ export const RESULTS_EN = {
   'budget.note':
     'The constant error of the range is bounded by what the maker states and may lie anywhere within (uniform), the others are normal: the ± holds 95 % of their sum, which is less than 1.96 standard deviations where the first is the largest. Eq.: equation of docs/volume.md, section 4.',
   'budget.correction':
-    'The volume is less by {volume} m³ for what the drive itself shows of the sensor: rays that met the same rock at different angles. At 95 %: {bias} mm of all ranges, {spread} mm times the secant of the angle of incidence less one, {incidence} mm at 75° of what grows as one less its cosine. The first two are seen only by their difference; a known distance tells them apart. What the drive does not exclude is in (1) to (4).',
+    'The volume is corrected by {volume} m³ for what the drive itself shows of the sensor: rays that met the same rock at different angles. At 95 %: {bias} mm of all ranges, {spread} mm times the secant of the angle of incidence less one, {incidence} mm at 75° of what grows as one less its cosine. The first two are seen only by their difference; a known distance tells them apart. What the drive does not exclude is in (1) to (4).',
   'budget.range-bias': 'Range bias',
   'budget.incidence': 'Angle of incidence',
   'budget.warm-up': 'Warm-up of the sensor',

@@ -147,7 +147,7 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
   'budget.note':
     'El error constante de la distancia está acotado por lo que declara el fabricante y puede valer cualquier cosa dentro (uniforme); los demás son normales: el ± encierra el 95 % de su suma, menos de 1.96 desviaciones estándar donde el primero es el mayor. Ec.: ecuación de docs/volume.md, sección 4.',
   'budget.correction':
-    'El volumen lleva una corrección de {volume} m³ (se resta) por lo que el propio recorrido muestra del sensor: rayos que dieron en la misma roca con distintos ángulos. Al 95 %: {bias} mm en todas las distancias, {spread} mm por la secante del ángulo de incidencia menos uno, {incidence} mm a 75° de lo que crece como uno menos su coseno. De los dos primeros solo se ve la diferencia; una distancia conocida los separa. Lo que el recorrido no descarta está en (1) a (4).',
+    'El volumen está corregido en {volume} m³ por lo que el propio recorrido muestra del sensor: rayos que dieron en la misma roca con distintos ángulos. Al 95 %: {bias} mm en todas las distancias, {spread} mm por la secante del ángulo de incidencia menos uno, {incidence} mm a 75° de lo que crece como uno menos su coseno. De los dos primeros solo se ve la diferencia; una distancia conocida los separa. Lo que el recorrido no descarta está en (1) a (4).',
   'budget.range-bias': 'Error constante de la distancia',
   'budget.incidence': 'Ángulo de incidencia',
   'budget.warm-up': 'Calentamiento del sensor',
