@@ -96,20 +96,6 @@ describe('the unit of each column of the tables of a survey', () => {
     ]);
   });
 
-  it('is in millimetres, at 95 %, in what the wall is corrected by, and in m³ what that adds to the volume', () => {
-    const correction = {
-      volume: 1.25,
-      bias: { value: -0.0021, sigma: 0.0026 },
-      spread: { value: 0.0029, sigma: 0.003 },
-      incidence: { value: 0.0001, sigma: 0.001 },
-    };
-    const words = JSON.stringify(budgetPart({ ...input, volume: { ...input.volume, correction } }, EN));
-    expect(words).toContain('corrected by −1.25 m³');
-    expect(words).toContain('−2.1 ± 5.1 mm of all ranges, 2.9 ± 5.9 mm times the secant');
-    expect(words).toContain('0.1 ± 2.0 mm at 75°');
-    expect(JSON.stringify(budgetPart(input, EN))).not.toContain('corrected by');
-  });
-
   it('is that of its heading in the table of the sections', () => {
     expect(sections).toEqual([
       {
@@ -323,6 +309,20 @@ describe('the unit of each column of the tables of a report', () => {
     const [sum, total] = table.rows.slice(-2);
     expect(Number(sum[2])).toBeCloseTo(Math.sqrt(variance), 2);
     expect(Number(total[2])).toBeCloseTo(volume.plusMinus, 2);
+  });
+
+  it('is in millimetres, at 95 %, in what the wall is corrected by, and in m³ what that adds to the volume', () => {
+    const correction = {
+      volume: 1.25,
+      bias: { value: -0.0021, sigma: 0.0026 },
+      spread: { value: 0.0029, sigma: 0.003 },
+      incidence: { value: 0.0001, sigma: 0.001 },
+    };
+    const words = JSON.stringify(budgetPart({ ...input, volume: { ...input.volume, correction } }, EN));
+    expect(words).toContain('corrected by −1.25 m³');
+    expect(words).toContain('−2.1 ± 5.1 mm of all ranges, 2.9 ± 5.9 mm times the secant');
+    expect(words).toContain('0.1 ± 2.0 mm at 75°');
+    expect(JSON.stringify(budgetPart(input, EN))).not.toContain('corrected by');
   });
 
   it('is that of its heading in the table of the sections', () => {
