@@ -24,7 +24,7 @@ import { designLinesAt } from './design-lines.ts';
 import { type AccumulatorCounts, type AccumulatorState, ProfileAccumulator } from './profile-accumulator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { wallAlongDesign } from './recess/recess-line.ts';
-import { lengthSigma } from './reliability-lengths.ts';
+import { lengthSigma, stretchedByBias } from './reliability-lengths.ts';
 import { openSectionWarnings, profilesAt } from './section/profile-list.ts';
 import {
   correctedWall,
@@ -355,13 +355,13 @@ export async function gatherWall(
  * Stage wall -> profiles, volume and, with a design, over- and underbreak: takes a fraction of a second, so
  * that other chainages, another interval or another design do not read the points again.
  *
- * @param strip reliability along the sensor path of the wall
+ * @param reliability along the sensor path of the wall
  * @param request its axis is that of the wall
  * @throws SocavonError chainage-range
  */
 export function measureWall(
   { axis, wall: gathered, driven, unobserved, correctedBy }: DriveWall,
-  strip: ReliabilityProfile,
+  reliability: ReliabilityProfile,
   request: Pick<MeasureRequest, 'chainage' | 'design' | 'stations'>,
   options: MeasureOptions,
 ): DriveMeasures {
@@ -371,6 +371,8 @@ export function measureWall(
   const from = Math.max(asked.from, wall.surveyedFrom);
   const to = Math.min(asked.to, wall.surveyedTo);
   const { every } = options.volume;
+  const { covariance } = correctedBy ?? instrumentPosterior(wall.grid.halves, options.volume);
+  const strip = stretchedByBias(reliability, from, to, Math.sqrt(covariance[0]));
   const { lateralSigma = options.lateralSigma } = strip;
   const isLengthUnobserved = hasUnobservedLength(unobserved, from, to);
   const volume = volumeBetween(wall, asked.from, asked.to, {
@@ -422,7 +424,7 @@ export function measureWall(
       ],
     },
     unobserved,
-    reliability: strip,
+    reliability,
     lengthSigma: ofLength,
     breaks,
   };

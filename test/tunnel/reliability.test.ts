@@ -3,6 +3,7 @@ import { EDGE_ERROR_DEFAULTS, edgeCovariance, POSE_SWAY } from '../../src-core/g
 import { compose, exp } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { ALONG_CONSTRAINTS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
+import { NO_RELIABILITY, type ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
@@ -11,6 +12,7 @@ import {
   cellAt,
   constraintStretches,
   lengthSigma,
+  stretchedByBias,
 } from '../../src-core/tunnel/reliability-lengths.ts';
 import { HELD, scanPose } from '../graph/trajectories.ts';
 
@@ -261,5 +263,36 @@ describe('reliability strip in nasty places', () => {
     expect(found.position[3 * k]).toBeCloseTo(0.2 * Math.cos(turned), 1);
     expect(found.position[3 * k + 1]).toBeCloseTo(0.2 * Math.sin(turned), 1);
     expect(found.position[3 * k + 2]).toBeLessThan(0.03);
+  });
+});
+
+describe('a length that only the brightness of the walls holds', () => {
+  const strip = (heldBy: readonly number[]): ReliabilityProfile => ({
+    ...NO_RELIABILITY,
+    edges: Float64Array.from({ length: heldBy.length + 1 }, (_, k) => k),
+    heldBy: Uint8Array.from(heldBy),
+    position: new Float64Array(3 * heldBy.length).fill(10),
+    lengthVariance: new Float64Array(heldBy.length).fill(1e-6),
+  });
+
+  it('is stretched by a fifth of a bias of 3 mm a metre, as a share of the metres that it holds', () => {
+    const held = strip([1, 1, 1, 1, 0, 0, 0, 0, 1, 1]);
+    for (const [from, to, texture] of [
+      [0, 4, 4],
+      [2, 6, 2],
+      [1.5, 9, 3.5],
+      [4, 8, 0],
+    ]) {
+      const stretched = stretchedByBias(held, from, to, 0.003);
+      const expected = Math.hypot(Math.sqrt(1e-6 * (to - from)), 0.2 * 0.003 * texture);
+      expect(lengthSigma(stretched, from, to)).toBeCloseTo(expected, 12);
+    }
+  });
+
+  it('keeps a share that is stated, and is as it was where the shape of the walls holds it', () => {
+    const stated = { ...strip([1, 1]), lengthShare: 0.001 };
+    expect(stretchedByBias(stated, 0, 2, 0.003).lengthShare).toBeCloseTo(Math.hypot(0.001, 0.0006), 12);
+    const shape = strip([0, 0]);
+    expect(stretchedByBias(shape, 0, 2, 0.003)).toBe(shape);
   });
 });
