@@ -61,7 +61,8 @@ describe('docs/papers.md', () => {
   });
 
   it('says of GRICPPT with longer steps what the kept rows bear out: half the iterations, and the same error', () => {
-    const { exact } = recordOf(kept, 'zabatani-lengths', 'cpu')?.values as LengthsValues;
+    const values = recordOf(kept, 'zabatani-lengths', 'cpu')?.values as LengthsValues;
+    const { exact } = values;
     const last = TOLERANCES.length - 1;
     const parts = (k: number, of: (outcome: Outcome) => number): number[] =>
       exact.map(({ icp, byLength }) => of(byLength[k]) / of(icp));
