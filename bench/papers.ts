@@ -13,10 +13,14 @@ const ROOT = resolve(import.meta.dirname, '..');
 const KEPT = join(ROOT, 'bench/results/papers.json');
 const GLOBAL = join(ROOT, 'bench/results/global.md');
 
+/** More threads than that wait for each other on any machine. */
+const MOST_WORKERS = 256;
+
 interface PapersOptions {
   readonly only?: readonly Experiment[];
   readonly engine: 'auto' | Engine;
   readonly bunny: string;
+  readonly workers?: readonly number[];
   readonly long?: boolean;
   readonly software?: boolean;
   readonly merge?: string;
@@ -37,6 +41,11 @@ export function registerPapers(program: Command): void {
         .default('auto'),
     )
     .option('--bunny <folder>', 'of P5032.txt, Qnew5032.txt and bun000.ply (or SOCAVON_BUNNY)', BUNNY_FOLDER)
+    .option(
+      '--workers <numbers>',
+      "of pICP in picp-workers, with commas between (default: the paper's, up to twice the cores)",
+      parseWorkers,
+    )
     .option('--long', 'also what takes the processor more than a quarter of an hour')
     .option('--software', 'take a software adapter too, and time nothing on it')
     .option('--out <file>', 'keep the results of this run in a file')
@@ -54,7 +63,11 @@ async function papers(options: PapersOptions): Promise<void> {
   const records = options.merge === undefined ? [] : PAPER_RECORDS.read(options.merge);
   const left: string[] = [];
   if (options.merge === undefined) {
-    const run = { engines: enginesOf(engine), bunnyFolder, long, software };
+    const { workers } = options;
+    const run = {
+      ...{ engines: enginesOf(engine), bunnyFolder, long, software },
+      ...(workers && { workers }),
+    };
     const keepRecord = (record: PaperRecord): void => {
       records.push(record);
       // At once: a later experiment may lose the device, or the patience of whoever waits.
@@ -94,6 +107,14 @@ function parseIds(text: string): Experiment[] {
     if (found === undefined) throw new InvalidArgumentError(`Choose of ${idsText()}.`);
     return found;
   });
+}
+
+/** In ascending order, from 1 on, which the others are compared with. */
+function parseWorkers(text: string): number[] {
+  const numbers = text.split(',').map(Number);
+  if (!numbers.every((count) => Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS))
+    throw new InvalidArgumentError(`Give whole numbers from 1 to ${MOST_WORKERS}, with commas between.`);
+  return [...new Set([1, ...numbers])].sort((a, b) => a - b);
 }
 
 function needs({ id, covers, seconds }: Experiment): string {

@@ -10,11 +10,16 @@ const TREES: Repeats = { warmUp: 1, most: 5, budgetMs: 5000 };
 /** Slower passes are timed a few at once only. */
 const SLOW_PASS_MS = 200;
 
-/** The reference on this processor, one thread, whose processor time counts. */
-export function cpuBench(bunnyFolder: string): PaperBench {
+/**
+ * The reference on this processor, one thread, whose processor time counts.
+ *
+ * @param workers of pICP
+ */
+export function cpuBench(bunnyFolder: string, workers?: readonly number[]): PaperBench {
   return {
     engine: 'cpu',
     bunnyFolder,
+    ...(workers && { workers }),
     async align(source, target, options) {
       const runs = await repeated(REPEATS, () => register(source, target, options), threadClock);
       return { result: runs[0].value, ms: median(runs.map(({ ms }) => ms)) };

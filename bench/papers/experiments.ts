@@ -13,6 +13,7 @@ import { thesisSaddle } from './thesis-saddle.ts';
 import { thesisSearches } from './thesis-searches.ts';
 import { thesisTuning } from './thesis-tuning.ts';
 import { zabataniConvergence } from './zabatani-convergence.ts';
+import { zabataniLengths } from './zabatani-lengths.ts';
 import { zabataniRegimes } from './zabatani-regimes.ts';
 import { zabataniBunny, zabataniDragon } from './zabatani-scans.ts';
 import { zabataniTree } from './zabatani-tree.ts';
@@ -27,6 +28,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   thesisTuning,
   zabataniRegimes,
   zabataniConvergence,
+  zabataniLengths,
   zabataniBunny,
   zabataniDragon,
   zabataniTree,

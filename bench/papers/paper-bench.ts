@@ -36,6 +36,8 @@ export interface PaperBench {
   readonly engine: Engine;
   /** Folder of the bunny's scans and of the point sets of Tamaki's program. */
   readonly bunnyFolder: string;
+  /** Numbers of workers that pICP is timed with, in place of the paper's. */
+  readonly workers?: readonly number[];
   align(source: PointSet, target: PointSet, options: Options): Promise<Aligned>;
   keep(target: PointSet, options: Options): Promise<KeptTarget>;
   /** Median time of building the k-d tree alone, and its levels below the root. */

@@ -14,6 +14,8 @@ import type { PaperRecord } from './records.ts';
 export interface RunOptions {
   readonly engines: readonly Engine[];
   readonly bunnyFolder: string;
+  /** See `PaperBench`. */
+  readonly workers?: readonly number[];
   /** Also what takes the processor more than a quarter of an hour. */
   readonly long: boolean;
   /** Uses a software adapter and times nothing on it: to test the experiments themselves. */
@@ -54,7 +56,8 @@ export async function runExperiments(
       }
     }
   };
-  if (options.engines.includes('cpu')) await runAll('cpu', null, cpuBench(options.bunnyFolder));
+  if (options.engines.includes('cpu'))
+    await runAll('cpu', null, cpuBench(options.bunnyFolder, options.workers));
   if (options.engines.includes('gpu')) {
     const engine = new GpuEngine({ open: () => openGpu({ allowSoftware: options.software }), shaders });
     try {

@@ -33,7 +33,9 @@ export const LEAF_POINTS = 4;
  */
 export function optionsOf(name: ZabataniMethod, points: number): Options {
   const { method, search, hasCells } = ZABATANI_METHODS[name];
-  return { method, search, cellLevel: hasCells ? Math.ceil(Math.log2(points / LEAF_POINTS)) : null };
+  const cellLevel = hasCells ? Math.ceil(Math.log2(points / LEAF_POINTS)) : null;
+  // Algorithm 1, which a card takes too; see `zabataniLengths`.
+  return { method, search, cellLevel, armijoLongest: 1 };
 }
 
 export type ZabataniMethod = keyof typeof ZABATANI_METHODS;

@@ -27,6 +27,7 @@ const RULES = {
   curvatureNeighbours: WHOLE_FROM(2),
   armijoShrink: FRACTION,
   armijoDecrease: FRACTION,
+  armijoLongest: within({ least: 1, greatest: 16 }),
 } satisfies Partial<Record<keyof RegistrationOptions, Rule>>;
 
 const POSITIVE: Rule = [(value) => value > 0 && value < Number.POSITIVE_INFINITY, message('rule-positive')];

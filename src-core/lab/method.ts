@@ -108,6 +108,11 @@ export interface RegistrationOptions {
   readonly armijoShrink: number;
   /** Fraction of the decrease predicted by the slope that a step must achieve (Armijo), sigma in 0..1. */
   readonly armijoDecrease: number;
+  /**
+   * Longest first step that `newton-point` tries, in Newton steps, from 1, the paper's, on. The processor only: a card
+   * tries none longer than 1.
+   */
+  readonly armijoLongest: number;
   /** Stores the transform of each iteration, for display of the convergence. The GPU stores none. */
   readonly keepPoses: boolean;
   /** Transforms among which `icp-point` seeks; the other methods take rigid ones only. */
@@ -157,6 +162,7 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   cellLevel: null,
   armijoShrink: 0.5,
   armijoDecrease: 1e-4,
+  armijoLongest: 4,
   keepPoses: false,
   family: 'rigid',
   customDistance: null,

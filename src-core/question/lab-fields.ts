@@ -207,6 +207,18 @@ export const LAB_FIELDS: readonly LabField[] = [
       es: 'parte del descenso previsto por la pendiente que un paso debe alcanzar, sigma de la regla de Armijo',
     },
   }),
+  number(['newton-point'], 4, '', {
+    key: 'armijoLongest',
+    flag: '--armijo-longest <n>',
+    min: 1,
+    max: 16,
+    step: 1,
+    label: { en: 'Armijo: longest step', es: 'Armijo: paso más largo' },
+    help: {
+      en: 'longest step that is tried first, in Newton steps, where whole ones creep; 1 is the rule of the paper, and all that a graphics card tries',
+      es: 'paso más largo que se prueba primero, en pasos de Newton, donde los enteros avanzan poco; 1 es la regla del artículo, y lo único que prueba una tarjeta gráfica',
+    },
+  }),
   number(['newton-custom'], 30, 's', {
     key: 'distanceLimit',
     flag: '--distance-limit <s>',

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { papersDocument } from '../../bench/papers/document.ts';
 import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
 import { PAPER_RECORDS, recordOf } from '../../bench/papers/records.ts';
+import { LENGTHS, type LengthsValues, type Outcome } from '../../bench/papers/zabatani-lengths.ts';
 import { type ConvergenceValues, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
+import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
+import { mean } from '../../src-core/math/statistics.ts';
 import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -55,5 +58,21 @@ describe('docs/papers.md', () => {
     expect(plane).toBeLessThan(point);
     expect(point).toBeLessThan(0.8 * exact);
     expect(exact).toBeLessThan(approximate);
+  });
+
+  it('says of GRICPPT with longer steps what the kept rows bear out: half the iterations, and the same error', () => {
+    const values = recordOf(kept, 'zabatani-lengths', 'cpu')?.values as LengthsValues;
+    const { exact } = values;
+    const last = TOLERANCES.length - 1;
+    const parts = (k: number, of: (outcome: Outcome) => number): number[] =>
+      exact.map(({ icp, byLength }) => of(byLength[k]) / of(icp));
+    const iterations = (longest: number): number[] =>
+      parts(LENGTHS.indexOf(longest), (outcome) => outcome.iterations[last]);
+    expect(Math.min(...iterations(1))).toBeGreaterThan(0.97);
+    expect(mean(iterations(2))).toBeLessThan(0.6);
+    const ours = REGISTRATION_DEFAULTS.armijoLongest;
+    expect(Math.max(...iterations(ours))).toBeLessThan(0.55);
+    expect(mean(iterations(ours))).toBeLessThan(0.4);
+    expect(mean(parts(LENGTHS.indexOf(ours), ({ epsilon }) => epsilon))).toBeLessThan(1.01);
   });
 });

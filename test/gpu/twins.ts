@@ -34,7 +34,8 @@ export async function onBothEngines(
 ): Promise<BothEngines> {
   return {
     gpu: await registerOnGpu(gpu, source, target, options),
-    cpu: register(source, target, options),
+    // A card tries no step that is longer than a whole one.
+    cpu: register(source, target, { ...options, armijoLongest: 1 }),
   };
 }
 

@@ -79,6 +79,8 @@ describe('an option that makes no sense', () => {
     ['armijoShrink', 1],
     ['armijoShrink', 0],
     ['armijoDecrease', 1],
+    ['armijoLongest', 0.5],
+    ['armijoLongest', Number.POSITIVE_INFINITY],
     ['maxIterations', 2.5],
     ['maxIterations', Number.NaN],
     ['rmsTolerance', -1],

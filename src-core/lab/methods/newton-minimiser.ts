@@ -1,3 +1,4 @@
+import { dot } from '../../math/dense.ts';
 import { compose, expScaled, expSo3, log } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { solveDetermined } from '../determined.ts';
@@ -9,6 +10,13 @@ import { QUADRATIC_STRIDE } from './surface-distance.ts';
 
 /** Shortest step to try, as a fraction of the Newton step. */
 const SHORTEST_STEP = 1e-6;
+
+/** A step that was taken: its Newton direction, what the objective falls by along it at most, and its length. */
+interface Step {
+  readonly x: Float64Array;
+  readonly promised: number;
+  readonly alpha: number;
+}
 
 /**
  * Quadratic squared distance (eq. 9) of an element at the offset u = q - s* from it, m; see `SurfaceDistance`.
@@ -37,11 +45,17 @@ export function storedQuadratics(quadratics: Float64Array): QuadraticAt {
  * Damped Newton descent on a quadratic approximant of the squared distance (Zabatani and Bronstein, algorithm 2; eq.
  * 9-19): the pairs' quadratics add up to one in the step x, its minimiser gives the direction, and the Armijo rule
  * (algorithm 1) the step length, on the exact objective: coefficients are evaluated again at the end of the step.
+ *
+ * The pairs of the far field hold a point in all directions, where the surface holds it in one: along the surface the
+ * quadratic rises several times as steeply as the distance, and whole steps creep. There the rule begins with the length
+ * that would have ended the last step at its minimum, by the slopes at its two ends: the line search over all lengths
+ * that section 3.2 names, without a pass of its own.
  */
 export class NewtonMinimiser implements Minimiser {
   readonly #matches: Matches;
   readonly #quadraticAt: QuadraticAt;
   readonly #options: RegistrationOptions;
+  readonly #longest: number;
   readonly #system = newtonSystem();
   readonly #quadratic = new Float64Array(QUADRATIC_STRIDE);
   #at: Rigid | null = null;
@@ -49,11 +63,14 @@ export class NewtonMinimiser implements Minimiser {
   #objective = 0;
   /** Sum of the weights of the matched points. */
   #matched = 0;
+  #last: Step | null = null;
 
-  constructor(matches: Matches, quadraticAt: QuadraticAt, options: RegistrationOptions) {
+  /** @param longest first step that is tried at most, in Newton steps; 1: the paper's algorithm 1 */
+  constructor(matches: Matches, quadraticAt: QuadraticAt, options: RegistrationOptions, longest = 1) {
     this.#matches = matches;
     this.#quadraticAt = quadraticAt;
     this.#options = options;
+    this.#longest = longest;
   }
 
   evaluate(T_target_source: Rigid): Iterate {
@@ -106,15 +123,26 @@ export class NewtonMinimiser implements Minimiser {
     const objective = this.#objective;
     const matched = this.#matched;
     const x = solveDetermined(this.normalMatrix(), g);
-    const promised = g.reduce((sum, value, k) => sum + value * x[k], 0);
+    const promised = dot(g, x);
     const direction = log({ R: expSo3(x[0], x[1], x[2]), t: x.slice(3) });
-    for (let alpha = 1; alpha > SHORTEST_STEP; alpha *= armijoShrink) {
+    const first = this.#firstLength();
+    for (let alpha = first; alpha > SHORTEST_STEP; alpha *= armijoShrink) {
       const next = this.evaluate(compose(expScaled(direction, alpha), from));
-      if (this.#objective - objective <= armijoDecrease * alpha * -2 * promised) return next;
+      if (this.#objective - objective > armijoDecrease * alpha * -2 * promised) continue;
+      this.#last = { x, promised, alpha };
+      return next;
     }
     const rmsNow = Math.sqrt(objective / matched);
     const rmsPromised = Math.sqrt(Math.max(0, objective - promised) / matched);
     return rmsNow - rmsPromised < rmsTolerance ? 'converged' : 'no-descent';
+  }
+
+  /** Length at which the last step would have met its minimum, at least 1; the longest if it fell ever more steeply. */
+  #firstLength(): number {
+    if (this.#last === null || this.#longest <= 1) return 1;
+    const { x, promised, alpha } = this.#last;
+    const bend = promised - dot(this.#system.g, x);
+    return bend > 0 ? Math.min(Math.max(1, (alpha * promised) / bend), this.#longest) : this.#longest;
   }
 
   normalMatrix(): Float64Array {

@@ -2,7 +2,10 @@ import type { MethodResult, RegistrationProblem } from '../method.ts';
 import { newtonStored } from './newton-stored.ts';
 import { pointDistance } from './surface-distance.ts';
 
-/** GRICPPT of Zabatani and Bronstein: Newton descent on the far-field distance, to the closest point (eq. 3, 4). */
+/**
+ * GRICPPT of Zabatani and Bronstein: Newton descent on the far-field distance, to the closest point (eq. 3, 4), its steps
+ * lengthened where they creep.
+ */
 export function newtonPoint(problem: RegistrationProblem): MethodResult {
-  return newtonStored(problem, pointDistance, false);
+  return newtonStored(problem, pointDistance, false, problem.options.armijoLongest);
 }

@@ -16,11 +16,13 @@ import { planeDistance, type SurfaceDistance } from './surface-distance.ts';
  * is set, with the cells of a k-d tree, where they are looked up without backtracking.
  *
  * @param needsNormals true if the distance reads the normals
+ * @param longest see `NewtonMinimiser`
  */
 export function newtonStored(
   problem: RegistrationProblem,
   distance: SurfaceDistance,
   needsNormals: boolean,
+  longest = 1,
 ): MethodResult {
   const { source, target, options } = problem;
   const watch = stopwatch();
@@ -38,6 +40,7 @@ export function newtonStored(
     cells === null ? pointTemplate(target, search, options.maxDistance, near) : cellTemplate(cells, options);
   structure += watch.lap();
   const matches = new Matches(source, template, problem.crew);
-  const found = iterate(new NewtonMinimiser(matches, storedQuadratics(quadratics), options), problem);
+  const minimiser = new NewtonMinimiser(matches, storedQuadratics(quadratics), options, longest);
+  const found = iterate(minimiser, problem);
   return { ...found, milliseconds: { structure, normals: normalsMs, iterations: watch.lap() } };
 }
