@@ -126,6 +126,8 @@ describe('figures of a world', () => {
     expect(silentOf(0.0029, [])).toBe(0);
     expect(silentOf(-0.0031, [])).toBe(1);
     expect(silentOf(-0.0031, ['halves-differ'])).toBe(0);
+    expect(silentOf(-0.0031, ['scans-not-matched'])).toBe(1);
+    expect(silentOf(-0.0031, ['scans-not-matched', 'halves-differ'])).toBe(0);
   });
 
   it('call a drive covered where the ± reaches the value above the water and the rock under it', () => {
