@@ -183,7 +183,7 @@ function reportOf(rows: readonly WorldRow[], now: string): BenchReport {
   return {
     title: 'Sixteen worlds',
     body: [
-      `Eight kinds of drive in rough and in smooth rock, twenty seeds of each that were written down before ([seeds.ts](../worlds/seeds.ts)): 32 and 60 m, 1 and 2 m/s, smooth ones straight and curved. Here: ${rows.length} of ${WORLDS.length * SEEDS} drives${others === 0 ? '' : `, ${others} of them by other sources than the present ones`}. Each was surveyed by \`socavon run\` from its capture and metadata alone, all options at their defaults. What is not here, \`npm run bench -- worlds --results bench/results/worlds.jsonl --jobs N\` runs, and \`--seeds 5:8 --worlds real,mesh-smooth\` a part of it.`,
+      `Eight kinds of drive in rough and in smooth rock, twenty seeds of each that were written down before ([seeds.ts](../worlds/seeds.ts)): 32 and 60 m, 1 and 2 m/s, smooth ones straight and curved. Here: ${rows.length} of ${WORLDS.length * SEEDS} drives${others === 0 ? '' : `, ${others} of them by other sources than the present ones`}. Each was surveyed by \`socavon run\` from its capture and metadata alone, all options at their defaults. What is not here, \`npm run bench -- worlds --jobs N --write\` runs (all of it takes some six hours of one processor), and \`--seeds 5:8 --worlds real,mesh-smooth\` a part; the lines of several machines go into one worlds.jsonl.`,
       'The truth is the rock between the places where the survey truly was, without muck; errors are against the void above the water, where the value ends. RMS, coverage and ±/RMS are of the larger of that and of the error down to the rock under the water, which the ± must cover too. All in % of the true void.',
       BOUNDS_TEXT,
       stated.text,
