@@ -1,0 +1,71 @@
+import type { Mutant } from './mutants.ts';
+import type { NumberedMutant } from './schemata.ts';
+
+/** A mutant with its place among those that are planted and what it is remembered by. */
+export type KeyedMutant = Mutant & NumberedMutant & { readonly key: string };
+
+/** A file of tests. */
+export interface TestFile {
+  /** Relative to the root. */
+  readonly path: string;
+  /** Of it and the helpers below `test/` that it imports. */
+  readonly hash: string;
+  /** True if its tests may use what another of them made. */
+  readonly remembers: boolean;
+}
+
+/** What the process that runs tests is given, as a file. */
+export interface PlantTask {
+  readonly mutants: readonly KeyedMutant[];
+  /** Quickest first. */
+  readonly tests: readonly TestFile[];
+  /** Hash of the sources and of which mutants are planted. */
+  readonly asked: string;
+  /** Keys of mutants that need no further test. */
+  readonly killed: readonly string[];
+  /** `KEY HASH` of a mutant and a file of tests that it is known to pass. */
+  readonly known: readonly string[];
+  /** By key, what earlier tests of it took. */
+  readonly spentMs: Readonly<Record<string, number>>;
+  /** Most seconds that the tests of one mutant may take in all, as they take without it. */
+  readonly seconds: number;
+  /** JSON lines, appended. */
+  readonly results: string;
+  /** What is under way. */
+  readonly beat: string;
+}
+
+/** What is running, so that what does not end can be ended. */
+export interface Beat {
+  readonly key: string;
+  readonly test: string;
+  readonly hash: string;
+  readonly limitMs: number;
+  /** Milliseconds of the clock. */
+  readonly at: number;
+}
+
+/** A file of tests as it is: which mutants its tests reach. */
+export interface BaselineRecord {
+  readonly kind: 'baseline';
+  readonly test: string;
+  readonly hash: string;
+  readonly asked: string;
+  /** Title of the test that fails without any change; null: none. */
+  readonly failed: string | null;
+  readonly ms: number;
+  /** Places of the tests by the keys of mutants; -1: outside of tests. */
+  readonly reach: Readonly<Record<string, readonly number[]>>;
+}
+
+/** A file of tests with a mutant. */
+export interface PairRecord {
+  readonly kind: 'pair';
+  readonly key: string;
+  readonly test: string;
+  readonly hash: string;
+  readonly end: 'passed' | 'failed' | 'timeout';
+  /** Title of the test that failed. */
+  readonly by: string;
+  readonly ms: number;
+}

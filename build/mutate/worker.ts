@@ -1,0 +1,234 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { TestRunner } from 'vitest';
+import { startTests } from 'vitest/internal/browser';
+import { SWITCH } from './schemata.ts';
+import type { BaselineRecord, Beat, PairRecord, PlantTask } from './task.ts';
+import { TASK } from './vitest-config.ts';
+
+/** Runs of Vitest's tasks as they are used here. */
+interface Task {
+  readonly type: 'test' | 'suite';
+  readonly name: string;
+  readonly fullName?: string;
+  readonly suite?: Task;
+  readonly tasks?: Task[];
+  mode: string;
+  result?: { readonly state: string; readonly duration?: number; readonly errors?: unknown[] };
+}
+
+const task: PlantTask = JSON.parse(readFileSync(process.env[TASK]!, 'utf8'));
+const numbers = task.mutants.map(({ number }) => number);
+const reached = new Uint8Array(1 + Math.max(0, ...numbers));
+const killed = new Set(task.killed);
+const spentMs = new Map<string, number>(Object.entries(task.spentMs));
+let planted = -1;
+let asked = 0;
+let deadline = Number.POSITIVE_INFINITY;
+
+/** True if this mutant is planted; the switch in the sources. */
+function isPlanted(number: number): boolean {
+  reached[number] = 1;
+  if (number !== planted) return false;
+  // A loop that does not end asks at each turn.
+  if ((++asked & 0xfff) === 0 && performance.now() > deadline) throw new Error('does not end');
+  return true;
+}
+(globalThis as Record<string, unknown>)[SWITCH] = isPlanted;
+
+/** True if no mutant needs a further test. */
+function isDone(): boolean {
+  return task.mutants.every(({ key }) => killed.has(key));
+}
+
+/** All tests below a task, in order. */
+function testsBelow(of: Task): Task[] {
+  return of.type === 'test' ? [of] : (of.tasks ?? []).flatMap(testsBelow);
+}
+
+function titleOf(test: Task): string {
+  const names: string[] = [];
+  for (let at: Task | undefined = test; at?.suite; at = at.suite) names.unshift(at.name);
+  return names.join(' > ') || test.name;
+}
+
+/** What failed of a file; null: nothing. */
+function failureOf(file: Task): string | null {
+  const test = testsBelow(file).find(({ result }) => result?.state === 'fail');
+  if (test) return titleOf(test);
+  const below = (of: Task): Task[] => [of, ...(of.tasks ?? []).flatMap(below)];
+  return below(file).some(({ result }) => result?.state === 'fail') ? 'does not load' : null;
+}
+
+type Config = ConstructorParameters<typeof TestRunner>[0];
+type Loader = { readonly evaluatedModules: { readonly idToModuleMap: Map<string, Loaded> } };
+interface Loaded {
+  promise?: unknown;
+  exports?: unknown;
+  evaluated: boolean;
+  readonly importers: Set<string>;
+}
+
+/** Forgets what sources and tests hold, so that constants and what tests remember are made again. */
+function forgetModules(runner: TestRunner): void {
+  const { evaluatedModules } = (runner as unknown as { workerState: Loader }).workerState;
+  for (const [path, loaded] of evaluatedModules.idToModuleMap) {
+    if (!/\/(src-[a-z]+|test)\//.test(path) || path.includes('/node_modules/')) continue;
+    loaded.promise = undefined;
+    loaded.exports = undefined;
+    loaded.evaluated = false;
+    loaded.importers.clear();
+  }
+}
+
+/** Runs some tests of a file until the first that fails. */
+class Subset extends TestRunner {
+  readonly #wanted: ReadonlySet<number> | null;
+
+  /** @param wanted places of tests in their file; null: all */
+  constructor(config: Config, outer: TestRunner, wanted: readonly number[] | null) {
+    super(config);
+    this.#wanted = wanted && new Set(wanted);
+    const { moduleRunner, _otel } = outer as unknown as { moduleRunner: unknown; _otel: unknown };
+    Object.assign(this, { moduleRunner, _otel });
+  }
+
+  onCollected(files: unknown[]): void {
+    if (this.#wanted === null) return;
+    testsBelow(files[0] as Task).forEach((test, k) => {
+      if (!this.#wanted!.has(k)) test.mode = 'skip';
+    });
+  }
+
+  override onAfterRunTask(test: Parameters<TestRunner['onAfterRunTask']>[0]): void {
+    super.onAfterRunTask(test);
+    if (test.result?.state === 'fail') this.cancel('test-failure');
+  }
+}
+
+/**
+ * Runs each file of tests as it is, noting which mutants each test reaches, then plants those mutants one after the other
+ * and runs the tests that reach them, until one fails. What a file remembers is made anew for each.
+ */
+export default class PlantingRunner extends TestRunner {
+  /** Mutants by the places of the tests that reach them; -1: outside of tests. */
+  readonly #reach = new Map<number, Set<number>>();
+  readonly #places = new Map<string, number>();
+  #began = 0;
+
+  override importFile(filepath: string, source: 'collect' | 'setup'): unknown {
+    if (isDone()) return;
+    if (source === 'collect') {
+      this.#reach.clear();
+      forgetModules(this);
+      planted = -1;
+      reached.fill(0);
+      this.#began = performance.now();
+    }
+    return super.importFile(filepath, source);
+  }
+
+  onCollected(files: Parameters<TestRunner['onAfterRunFiles']>[0]): void {
+    this.#places.clear();
+    testsBelow(files[0] as unknown as Task).forEach((test, k) => {
+      this.#places.set((test as unknown as { id: string }).id, k);
+    });
+    this.#note(-1);
+  }
+
+  override onBeforeTryTask(...args: Parameters<TestRunner['onBeforeTryTask']>): void {
+    this.#note(-1);
+    super.onBeforeTryTask(...args);
+  }
+
+  override onAfterRunTask(test: Parameters<TestRunner['onAfterRunTask']>[0]): void {
+    super.onAfterRunTask(test);
+    this.#note(this.#places.get(test.id) ?? -1);
+  }
+
+  #note(place: number): void {
+    for (const number of numbers) {
+      if (reached[number] === 0) continue;
+      const places = this.#reach.get(number) ?? new Set();
+      this.#reach.set(number, places.add(place));
+    }
+    reached.fill(0);
+  }
+
+  override onAfterRunFiles(files: Parameters<TestRunner['onAfterRunFiles']>[0]): unknown {
+    super.onAfterRunFiles(files);
+    if (isDone()) return;
+    this.#note(-1);
+    return this.#plantAll(files[0] as unknown as Task & { readonly filepath: string });
+  }
+
+  async #plantAll(file: Task & { readonly filepath: string }): Promise<void> {
+    const {
+      path: test,
+      hash,
+      remembers,
+    } = task.tests.find(({ path }) => file.filepath.endsWith(`/${path}`))!;
+    const failed = failureOf(file);
+    const durations = testsBelow(file).map(({ result }) => result?.duration ?? 0);
+    const wholeMs = performance.now() - this.#began;
+    const betweenMs = Math.max(0, wholeMs - durations.reduce((sum, ms) => sum + ms, 0));
+    const reach = Object.fromEntries(
+      [...this.#reach].map(([number, places]) => [
+        task.mutants.find((one) => one.number === number)!.key,
+        [...places],
+      ]),
+    );
+    write({ kind: 'baseline', test, hash, asked: task.asked, failed, ms: Math.round(wholeMs), reach });
+    if (failed !== null) return;
+    const sound = new Map<string, boolean>();
+    const { filepath } = file;
+    const run = async (number: number, wanted: readonly number[] | null): Promise<string | null> => {
+      const usual = betweenMs + (wanted ?? [...durations.keys()]).reduce((sum, k) => sum + durations[k], 0);
+      const config = { ...this.config, testTimeout: 30_000 + 20 * usual, hookTimeout: 30_000 + 20 * usual };
+      const runner = new Subset(config, this, wanted);
+      forgetModules(this);
+      [planted, asked, deadline] = [number, 0, performance.now() + 20_000 + 10 * usual];
+      try {
+        const [ran] = await startTests([filepath], runner as never);
+        return failureOf(ran as unknown as Task);
+      } finally {
+        planted = -1;
+      }
+    };
+    for (const { number, key } of task.mutants) {
+      const places = this.#reach.get(number);
+      if (places === undefined || killed.has(key) || task.known.includes(`${key} ${hash}`)) continue;
+      const all = [...durations.keys()];
+      let wanted: readonly number[] | null = places.has(-1) ? null : [...places];
+      const costMs = betweenMs + (wanted ?? all).reduce((sum, k) => sum + durations[k], 0);
+      const spent = spentMs.get(key) ?? 0;
+      if (spent + costMs > 1000 * task.seconds) continue;
+      spentMs.set(key, spent + costMs);
+      beat({ key, test, hash, limitMs: 90_000 + 20 * costMs, at: Date.now() });
+      const from = performance.now();
+      let by = await run(number, wanted);
+      if (by !== null && wanted !== null && by !== 'does not load') {
+        // A test that needs another one before it fails without it.
+        if (!sound.has(by)) sound.set(by, (await run(-1, wanted)) === null);
+        if (!sound.get(by)) {
+          wanted = null;
+          by = await run(number, null);
+        }
+      }
+      if (by === null && wanted !== null && remembers && wanted.length < all.length)
+        by = await run(number, null);
+      if (by !== null) killed.add(key);
+      const ms = Math.round(performance.now() - from);
+      write({ kind: 'pair', key, test, hash, end: by === null ? 'passed' : 'failed', by: by ?? '', ms });
+    }
+    beat(null);
+  }
+}
+
+function write(record: BaselineRecord | PairRecord): void {
+  appendFileSync(task.results, `${JSON.stringify(record)}\n`);
+}
+
+function beat(now: Beat | null): void {
+  writeFileSync(task.beat, JSON.stringify(now));
+}
