@@ -99,10 +99,10 @@ function draw({ folders, count = 60, seed, sample }: MutateOptions) {
     .map((mutant, number) => {
       const { file, start, end, becomes } = mutant;
       const key = hashOf(`${file} ${start} ${end} ${becomes} ${textOf(file)}`);
-      return {
-        mutant: { ...mutant, number, key } satisfies KeyedMutant,
-        why: whyEqual(mutant, textOf(file)),
-      };
+      // Behind the numbers of all mutants, one for each file.
+      const probe = mutant.functions && all.length + inGroups.indexOf(join(ROOT, file));
+      const keyed: KeyedMutant = { ...mutant, number, key, probe };
+      return { mutant: keyed, why: whyEqual(mutant, textOf(file)) };
     });
 }
 
@@ -194,14 +194,18 @@ async function runTask(task: PlantTask): Promise<void> {
     // With the workers that it started.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   };
-  process.once('exit', stop);
+  const interrupted = (): never => {
+    stop();
+    process.exit(130);
+  };
+  process.once('exit', stop).once('SIGINT', interrupted).once('SIGTERM', interrupted);
   const timer = setInterval(() => {
     const now: Beat | null = parsed(beat);
     if (now !== null && Date.now() > now.at + now.limitMs) stop();
   }, 1000);
   await once(child, 'exit');
   clearInterval(timer);
-  process.off('exit', stop);
+  process.off('exit', stop).off('SIGINT', interrupted).off('SIGTERM', interrupted);
   const last: Beat | null = parsed(beat);
   if (last === null) {
     if (child.exitCode !== 0) throw new Error(`The tests ended with status ${child.exitCode}.`);

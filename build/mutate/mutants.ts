@@ -15,6 +15,8 @@ export interface Mutant {
   readonly was: string;
   readonly becomes: string;
   readonly operator: Operator;
+  /** Places behind the `{` of all functions of the file, if the change is in none: in what is made when it is loaded. */
+  readonly functions: readonly number[] | null;
 }
 
 export type Operator =
@@ -82,12 +84,16 @@ export function mutantsOf(paths: readonly string[], root: string): Mutant[] {
 
 function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChecker): Mutant[] {
   const found: Mutant[] = [];
+  const functions: number[] = [];
+  let depth = 0;
   const place = (operator: Operator, node: ts.Node, start: number, end: number, becomes: string): void => {
     const { line } = source.getLineAndCharacterOfPosition(start);
     const whole = wholeChain(node);
     const outer = [whole.getStart(source), whole.end] as const;
     const was = source.text.slice(start, end);
-    found.push({ file, line: line + 1, start, end, outer, was, becomes, operator });
+    const isInFunction = depth > 0;
+    const at = { file, line: line + 1, start, end, outer, was };
+    found.push({ ...at, becomes, operator, functions: isInFunction ? null : functions });
   };
   /** @param part what is replaced of an expression */
   const add = (operator: Operator, node: ts.Node, becomes: string, part: ts.Node = node): void =>
@@ -144,7 +150,13 @@ function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChec
       add('root', node, '1');
     else if (ts.isShorthandPropertyAssignment(node) && ts.isObjectLiteralExpression(node.parent))
       add('member', node, `${node.name.text}: undefined`);
+    // What a class holds is made with its objects.
+    const isFunction = ts.isFunctionLike(node) || ts.isPropertyDeclaration(node);
+    if (ts.isFunctionLike(node) && 'body' in node && node.body && ts.isBlock(node.body as ts.Node))
+      functions.push((node.body as ts.Node).getStart(source) + 1);
+    if (isFunction) depth++;
     ts.forEachChild(node, visit);
+    if (isFunction) depth--;
   };
   visit(source);
   return found;

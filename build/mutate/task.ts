@@ -2,7 +2,12 @@ import type { Mutant } from './mutants.ts';
 import type { NumberedMutant } from './schemata.ts';
 
 /** A mutant with its place among those that are planted and what it is remembered by. */
-export type KeyedMutant = Mutant & NumberedMutant & { readonly key: string };
+export type KeyedMutant = Mutant &
+  NumberedMutant & {
+    readonly key: string;
+    /** Number that says that a function of its file was called; null: the place itself says so. */
+    readonly probe: number | null;
+  };
 
 /** A file of tests. */
 export interface TestFile {

@@ -20,7 +20,10 @@ export default defineConfig({
       transform(code, id) {
         const file = relative(ROOT, id);
         const here = task?.mutants.filter((mutant) => mutant.file === file) ?? [];
-        return here.length > 0 ? withSwitches(code, here) : null;
+        if (here.length === 0) return null;
+        const constant = here.find(({ probe }) => probe !== null);
+        const probes = constant ? [{ number: constant.probe!, functions: constant.functions! }] : [];
+        return withSwitches(code, here, probes);
       },
     },
   ],

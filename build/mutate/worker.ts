@@ -1,5 +1,4 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { performance } from 'node:perf_hooks';
 import { TestRunner } from 'vitest';
 import { startTests } from 'vitest/internal/browser';
 import { SWITCH } from './schemata.ts';
@@ -18,7 +17,9 @@ interface Task {
 }
 
 const task: PlantTask = JSON.parse(readFileSync(process.env[TASK]!, 'utf8'));
-const numbers = task.mutants.map(({ number }) => number);
+const numbers = [
+  ...new Set(task.mutants.flatMap(({ number, probe }) => (probe === null ? [number] : [number, probe]))),
+];
 const reached = new Uint8Array(1 + Math.max(0, ...numbers));
 const killed = new Set(task.killed);
 const spentMs = new Map<string, number>(Object.entries(task.spentMs));
@@ -31,10 +32,16 @@ function isPlanted(number: number): boolean {
   reached[number] = 1;
   if (number !== planted) return false;
   // A loop that does not end asks at each turn.
-  if ((++asked & 0xfff) === 0 && performance.now() > deadline) throw new Error('does not end');
+  if ((++asked & 0xfff) === 0 && cpuMs() > deadline) throw new Error('does not end');
   return true;
 }
 (globalThis as Record<string, unknown>)[SWITCH] = isPlanted;
+
+/** Processor time of this process, ms: a busy machine must not make a test look long. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
 
 /** True if no mutant needs a further test. */
 function isDone(): boolean {
@@ -114,7 +121,9 @@ export default class PlantingRunner extends TestRunner {
   /** Mutants by the places of the tests that reach them; -1: outside of tests. */
   readonly #reach = new Map<number, Set<number>>();
   readonly #places = new Map<string, number>();
+  readonly #costsMs = new Map<number, number>();
   #began = 0;
+  #testBegan = 0;
 
   override importFile(filepath: string, source: 'collect' | 'setup'): unknown {
     if (isDone()) return;
@@ -123,13 +132,14 @@ export default class PlantingRunner extends TestRunner {
       forgetModules(this);
       planted = -1;
       reached.fill(0);
-      this.#began = performance.now();
+      this.#began = cpuMs();
     }
     return super.importFile(filepath, source);
   }
 
   onCollected(files: Parameters<TestRunner['onAfterRunFiles']>[0]): void {
     this.#places.clear();
+    this.#costsMs.clear();
     testsBelow(files[0] as unknown as Task).forEach((test, k) => {
       this.#places.set((test as unknown as { id: string }).id, k);
     });
@@ -138,12 +148,15 @@ export default class PlantingRunner extends TestRunner {
 
   override onBeforeTryTask(...args: Parameters<TestRunner['onBeforeTryTask']>): void {
     this.#note(-1);
+    this.#testBegan = cpuMs();
     super.onBeforeTryTask(...args);
   }
 
   override onAfterRunTask(test: Parameters<TestRunner['onAfterRunTask']>[0]): void {
     super.onAfterRunTask(test);
-    this.#note(this.#places.get(test.id) ?? -1);
+    const place = this.#places.get(test.id) ?? -1;
+    this.#costsMs.set(place, cpuMs() - this.#testBegan);
+    this.#note(place);
   }
 
   #note(place: number): void {
@@ -169,14 +182,13 @@ export default class PlantingRunner extends TestRunner {
       remembers,
     } = task.tests.find(({ path }) => file.filepath.endsWith(`/${path}`))!;
     const failed = failureOf(file);
-    const durations = testsBelow(file).map(({ result }) => result?.duration ?? 0);
-    const wholeMs = performance.now() - this.#began;
+    const durations = testsBelow(file).map((_, k) => this.#costsMs.get(k) ?? 0);
+    const wholeMs = cpuMs() - this.#began;
     const betweenMs = Math.max(0, wholeMs - durations.reduce((sum, ms) => sum + ms, 0));
     const reach = Object.fromEntries(
-      [...this.#reach].map(([number, places]) => [
-        task.mutants.find((one) => one.number === number)!.key,
-        [...places],
-      ]),
+      task.mutants
+        .filter(({ number, probe }) => this.#reach.has(number) && (probe === null || this.#reach.has(probe)))
+        .map(({ number, key }) => [key, [...this.#reach.get(number)!]]),
     );
     write({ kind: 'baseline', test, hash, asked: task.asked, failed, ms: Math.round(wholeMs), reach });
     if (failed !== null) return;
@@ -187,7 +199,7 @@ export default class PlantingRunner extends TestRunner {
       const config = { ...this.config, testTimeout: 30_000 + 20 * usual, hookTimeout: 30_000 + 20 * usual };
       const runner = new Subset(config, this, wanted);
       forgetModules(this);
-      [planted, asked, deadline] = [number, 0, performance.now() + 20_000 + 10 * usual];
+      [planted, asked, deadline] = [number, 0, cpuMs() + 10_000 + 10 * usual];
       try {
         const [ran] = await startTests([filepath], runner as never);
         return failureOf(ran as unknown as Task);
@@ -195,8 +207,10 @@ export default class PlantingRunner extends TestRunner {
         planted = -1;
       }
     };
-    for (const { number, key } of task.mutants) {
+    for (const { number, key, probe } of task.mutants) {
       const places = this.#reach.get(number);
+      // A constant of a module of which nothing was called changes nothing.
+      if (probe !== null && !this.#reach.has(probe)) continue;
       if (places === undefined || killed.has(key) || task.known.includes(`${key} ${hash}`)) continue;
       const all = [...durations.keys()];
       let wanted: readonly number[] | null = places.has(-1) ? null : [...places];
@@ -205,7 +219,7 @@ export default class PlantingRunner extends TestRunner {
       if (spent + costMs > 1000 * task.seconds) continue;
       spentMs.set(key, spent + costMs);
       beat({ key, test, hash, limitMs: 90_000 + 20 * costMs, at: Date.now() });
-      const from = performance.now();
+      const from = cpuMs();
       let by = await run(number, wanted);
       if (by !== null && wanted !== null && by !== 'does not load') {
         // A test that needs another one before it fails without it.
@@ -218,7 +232,7 @@ export default class PlantingRunner extends TestRunner {
       if (by === null && wanted !== null && remembers && wanted.length < all.length)
         by = await run(number, null);
       if (by !== null) killed.add(key);
-      const ms = Math.round(performance.now() - from);
+      const ms = Math.round(cpuMs() - from);
       write({ kind: 'pair', key, test, hash, end: by === null ? 'passed' : 'failed', by: by ?? '', ms });
     }
     beat(null);
