@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../src-core/math/random.ts';
+import { durationOf } from '../test/support/durations.ts';
 import { EQUAL } from './mutate/equal.ts';
 import { GROUPS, groupOf } from './mutate/groups.ts';
 import { type Mutant, mutantsOf } from './mutate/mutants.ts';
@@ -15,6 +16,10 @@ import { sourcesHash } from './sources-hash.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache/socavon-mutants');
+
+/** Tests of one mutant in one file that take no longer are run before all others, and files that take no longer than ... */
+const CHEAP_SECONDS = 0.3;
+const CHEAP_FILE_SECONDS = 2;
 
 /** How a mutant ended. */
 export interface MutantOutcome {
@@ -47,11 +52,13 @@ export async function mutate(options: MutateOptions): Promise<MutantOutcome[]> {
   const mutants = drawn.filter(({ why }) => why === null).map(({ mutant }) => mutant);
   const tests = testsImporting([...new Set(mutants.map(({ file }) => file))], ROOT, options.seconds);
   const asked = hashOf(`${sourcesHash(ROOT)} ${mutants.map(({ key }) => key).join(' ')}`);
-  for (;;) {
-    const task = taskOf(mutants, tests, asked, results, options.seconds);
-    if (task.tests.length === 0) break;
-    await runTask(task);
-  }
+  // What is cheap first: most mutants then need nothing else.
+  for (const pairSeconds of [CHEAP_SECONDS, options.seconds])
+    for (;;) {
+      const task = taskOf(mutants, tests, asked, results, options.seconds, pairSeconds);
+      if (task.tests.length === 0) break;
+      await runTask(task);
+    }
   const { killed, baselines } = knownOf(results, tests, asked);
   const failing = [...baselines.values()].filter(({ failed }) => failed !== null);
   if (failing.length > 0)
@@ -151,14 +158,19 @@ function taskOf(
   asked: string,
   results: string,
   seconds: number,
+  pairSeconds: number,
 ): PlantTask {
   const { killed, passed, baselines } = knownOf(results, tests, asked);
   const spentMs: Record<string, number> = {};
   for (const { key, ms } of passed.values()) spentMs[key] = (spentMs[key] ?? 0) + ms;
   const left = tests.filter(({ path, hash }) => {
     const baseline = baselines.get(path);
-    if (baseline === undefined) return mutants.some(({ key }) => !killed.has(key));
-    if (baseline.failed !== null) return false;
+    const isCheap = pairSeconds === CHEAP_SECONDS;
+    if (baseline === undefined)
+      return (
+        mutants.some(({ key }) => !killed.has(key)) && !(isCheap && durationOf(path) > CHEAP_FILE_SECONDS)
+      );
+    if (baseline.failed !== null || isCheap) return false;
     return Object.keys(baseline.reach).some(
       (key) =>
         !killed.has(key) &&
@@ -175,6 +187,7 @@ function taskOf(
       known: [...passed.keys()],
       spentMs,
       seconds,
+      pairSeconds,
     },
     ...{ results, beat: `${results}.beat` },
   };

@@ -34,6 +34,8 @@ export interface PlantTask {
   readonly spentMs: Readonly<Record<string, number>>;
   /** Most seconds that the tests of one mutant may take in all, as they take without it. */
   readonly seconds: number;
+  /** Most seconds of the tests of one mutant in one file. */
+  readonly pairSeconds: number;
   /** JSON lines, appended. */
   readonly results: string;
   /** What is under way. */

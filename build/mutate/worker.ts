@@ -216,7 +216,7 @@ export default class PlantingRunner extends TestRunner {
       let wanted: readonly number[] | null = places.has(-1) ? null : [...places];
       const costMs = betweenMs + (wanted ?? all).reduce((sum, k) => sum + durations[k], 0);
       const spent = spentMs.get(key) ?? 0;
-      if (spent + costMs > 1000 * task.seconds) continue;
+      if (costMs > 1000 * task.pairSeconds || spent + costMs > 1000 * task.seconds) continue;
       spentMs.set(key, spent + costMs);
       beat({ key, test, hash, limitMs: 90_000 + 20 * costMs, at: Date.now() });
       const from = cpuMs();

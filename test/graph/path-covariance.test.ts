@@ -38,6 +38,7 @@ describe('the covariance of poses from the start', () => {
     expectAlike(all[0], sway);
     for (const last of [1, 17, poses.length - 1]) {
       const expected = edgeCovariance(poses.slice(0, last + 1));
+      expect(expected).toHaveLength(36);
       addCarried(expected, sway, compose(invert(poses[last].T_map_sensor), poses[0].T_map_sensor));
       expectAlike(all[last], expected);
     }
