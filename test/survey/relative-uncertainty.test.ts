@@ -9,23 +9,27 @@ import {
 } from '../../src-core/survey/measure/relative-uncertainty.ts';
 
 const [EAST, NORTH, UP] = [352_118, 9_001_447, 4200];
-/** 40 m to the east from chainage 100, in a mine grid. */
+/** 40 m from chainage 100, 4 to the north for each 3 to the east, in a mine grid. */
 const AXIS: Axis = {
   chainage: Float64Array.of(100, 140),
-  xyz: Float64Array.of(EAST, NORTH, UP, EAST + 40, NORTH, UP),
+  xyz: Float64Array.of(EAST, NORTH, UP, EAST + 24, NORTH + 32, UP),
   kind: 'slope',
   source: 'given',
 };
 
-/** An anchor whose place is known to some millimetres along the east, the north and up, the sensor looking north. */
-function anchor(scanIndex: number, at: readonly [number, number, number], mm: readonly number[]): AnchorPose {
+/** An anchor at metres along the axis, to its left and up, known to some millimetres each way, the sensor looking left. */
+function anchor(
+  scanIndex: number,
+  [along, left, up]: readonly [number, number, number],
+  mm: readonly number[],
+): AnchorPose {
   const covariance = new Float64Array(36);
-  // Of the sensor's x (north), y (west) and z.
+  // Of the sensor's x (left), y (backwards) and z.
   [mm[1], mm[0], mm[2]].forEach((sigma, i) => {
     covariance[7 * (i + 3)] = (sigma / 1000) ** 2;
   });
-  const T_map_sensor = exp([0, 0, Math.PI / 2, 0, 0, 0]);
-  T_map_sensor.t.set([EAST + at[0], NORTH + at[1], UP + at[2]]);
+  const T_map_sensor = exp([0, 0, Math.atan2(0.6, -0.8), 0, 0, 0]);
+  T_map_sensor.t.set([EAST + 0.6 * along - 0.8 * left, NORTH + 0.8 * along + 0.6 * left, UP + up]);
   return { scanIndex, T_map_sensor, covariance } as AnchorPose;
 }
 
