@@ -9,17 +9,22 @@ import { durationOf } from '../test/support/durations.ts';
 import { EQUAL } from './mutate/equal.ts';
 import { GROUPS, groupOf } from './mutate/groups.ts';
 import { type Mutant, mutantsOf } from './mutate/mutants.ts';
-import type { BaselineRecord, Beat, KeyedMutant, PairRecord, PlantTask, TestFile } from './mutate/task.ts';
+import {
+  type BaselineRecord,
+  type Beat,
+  isNamedFor,
+  type KeyedMutant,
+  type PairRecord,
+  type PlantTask,
+  type TestFile,
+  type Turn,
+} from './mutate/task.ts';
 import { testsImporting } from './mutate/tests-of.ts';
 import { TASK } from './mutate/vitest-config.ts';
 import { sourcesHash } from './sources-hash.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache/socavon-mutants');
-
-/** Tests of one mutant in one file that take no longer are run before all others, and files that take no longer than ... */
-const CHEAP_SECONDS = 0.3;
-const CHEAP_FILE_SECONDS = 2;
 
 /** How a mutant ended. */
 export interface MutantOutcome {
@@ -52,10 +57,16 @@ export async function mutate(options: MutateOptions): Promise<MutantOutcome[]> {
   const mutants = drawn.filter(({ why }) => why === null).map(({ mutant }) => mutant);
   const tests = testsImporting([...new Set(mutants.map(({ file }) => file))], ROOT, options.seconds);
   const asked = hashOf(`${sourcesHash(ROOT)} ${mutants.map(({ key }) => key).join(' ')}`);
-  // What is cheap first: most mutants then need nothing else.
-  for (const pairSeconds of [CHEAP_SECONDS, options.seconds])
+  const { seconds } = options;
+  const turns: readonly Turn[] = [
+    { pairSeconds: 0.3, fileSeconds: 2, isNamed: false },
+    { pairSeconds: seconds, fileSeconds: seconds, isNamed: true },
+    { pairSeconds: 1, fileSeconds: seconds, isNamed: false },
+    { pairSeconds: seconds, fileSeconds: seconds, isNamed: false },
+  ];
+  for (const turn of turns)
     for (;;) {
-      const task = taskOf(mutants, tests, asked, results, options.seconds, pairSeconds);
+      const task = taskOf(mutants, tests, asked, results, seconds, turn);
       if (task.tests.length === 0) break;
       await runTask(task);
     }
@@ -158,24 +169,24 @@ function taskOf(
   asked: string,
   results: string,
   seconds: number,
-  pairSeconds: number,
+  turn: Turn,
 ): PlantTask {
   const { killed, passed, baselines } = knownOf(results, tests, asked);
   const spentMs: Record<string, number> = {};
   for (const { key, ms } of passed.values()) spentMs[key] = (spentMs[key] ?? 0) + ms;
+  const alive = mutants.filter(({ key }) => !killed.has(key));
   const left = tests.filter(({ path, hash }) => {
     const baseline = baselines.get(path);
-    const isCheap = pairSeconds === CHEAP_SECONDS;
+    const isAsked = ({ key, file }: KeyedMutant, ms: number): boolean =>
+      !passed.has(`${key} ${hash}`) &&
+      (!turn.isNamed || isNamedFor(path, file)) &&
+      ms <= 1000 * turn.pairSeconds &&
+      (spentMs[key] ?? 0) + ms <= 1000 * seconds;
     if (baseline === undefined)
-      return (
-        mutants.some(({ key }) => !killed.has(key)) && !(isCheap && durationOf(path) > CHEAP_FILE_SECONDS)
-      );
-    if (baseline.failed !== null || isCheap) return false;
-    return Object.keys(baseline.reach).some(
-      (key) =>
-        !killed.has(key) &&
-        !passed.has(`${key} ${hash}`) &&
-        (spentMs[key] ?? 0) + baseline.ms <= 1000 * seconds,
+      return durationOf(path) <= turn.fileSeconds && alive.some((mutant) => isAsked(mutant, 0));
+    if (baseline.failed !== null) return false;
+    return alive.some(
+      (mutant) => baseline.costs[mutant.key] !== undefined && isAsked(mutant, baseline.costs[mutant.key]),
     );
   });
   return {
@@ -187,7 +198,7 @@ function taskOf(
       known: [...passed.keys()],
       spentMs,
       seconds,
-      pairSeconds,
+      turn,
     },
     ...{ results, beat: `${results}.beat` },
   };

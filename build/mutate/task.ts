@@ -19,6 +19,16 @@ export interface TestFile {
   readonly remembers: boolean;
 }
 
+/** Which tests are run for which mutants before others: most mutants then need none of these. */
+export interface Turn {
+  /** Most seconds of the tests of one mutant in one file. */
+  readonly pairSeconds: number;
+  /** Most seconds of a file that was not run yet. */
+  readonly fileSeconds: number;
+  /** True for files of tests alone that have a word of their name in common with that of the source. */
+  readonly isNamed: boolean;
+}
+
 /** What the process that runs tests is given, as a file. */
 export interface PlantTask {
   readonly mutants: readonly KeyedMutant[];
@@ -34,8 +44,7 @@ export interface PlantTask {
   readonly spentMs: Readonly<Record<string, number>>;
   /** Most seconds that the tests of one mutant may take in all, as they take without it. */
   readonly seconds: number;
-  /** Most seconds of the tests of one mutant in one file. */
-  readonly pairSeconds: number;
+  readonly turn: Turn;
   /** JSON lines, appended. */
   readonly results: string;
   /** What is under way. */
@@ -63,7 +72,30 @@ export interface BaselineRecord {
   readonly ms: number;
   /** Places of the tests by the keys of mutants; -1: outside of tests. */
   readonly reach: Readonly<Record<string, readonly number[]>>;
+  /** What the tests that reach them take, ms. */
+  readonly costs: Readonly<Record<string, number>>;
 }
+
+/** True if a file of tests is named for a source or its folder. */
+export function isNamedFor(test: string, file: string): boolean {
+  const words = (path: string): string[] => path.split('/').slice(-2).join('-').split(/[-.]/);
+  const own = words(file);
+  return words(test).some((word) => !COMMON.has(word) && own.includes(word));
+}
+
+const COMMON = new Set([
+  'test',
+  'ts',
+  'tunnel',
+  'survey',
+  'graph',
+  'report',
+  'from',
+  'of',
+  'wall',
+  'parts',
+  'refusal',
+]);
 
 /** A file of tests with a mutant. */
 export interface PairRecord {

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { TestRunner } from 'vitest';
 import { startTests } from 'vitest/internal/browser';
 import { SWITCH } from './schemata.ts';
-import type { BaselineRecord, Beat, PairRecord, PlantTask } from './task.ts';
+import { type BaselineRecord, type Beat, isNamedFor, type PairRecord, type PlantTask } from './task.ts';
 import { TASK } from './vitest-config.ts';
 
 /** Runs of Vitest's tasks as they are used here. */
@@ -185,12 +185,19 @@ export default class PlantingRunner extends TestRunner {
     const durations = testsBelow(file).map((_, k) => this.#costsMs.get(k) ?? 0);
     const wholeMs = cpuMs() - this.#began;
     const betweenMs = Math.max(0, wholeMs - durations.reduce((sum, ms) => sum + ms, 0));
-    const reach = Object.fromEntries(
-      task.mutants
-        .filter(({ number, probe }) => this.#reach.has(number) && (probe === null || this.#reach.has(probe)))
-        .map(({ number, key }) => [key, [...this.#reach.get(number)!]]),
+    const all = [...durations.keys()];
+    const costOf = (places: readonly number[]): number =>
+      betweenMs + (places.includes(-1) ? all : places).reduce((sum, k) => sum + durations[k], 0);
+    const reached = task.mutants.filter(
+      // A constant of a module of which nothing was called changes nothing.
+      ({ number, probe }) => this.#reach.has(number) && (probe === null || this.#reach.has(probe)),
     );
-    write({ kind: 'baseline', test, hash, asked: task.asked, failed, ms: Math.round(wholeMs), reach });
+    const placesOf = ({ number }: { readonly number: number }): number[] => [...this.#reach.get(number)!];
+    const reach = Object.fromEntries(reached.map((mutant) => [mutant.key, placesOf(mutant)]));
+    const costs = Object.fromEntries(
+      reached.map((mutant) => [mutant.key, Math.round(costOf(placesOf(mutant)))]),
+    );
+    write({ kind: 'baseline', test, hash, asked: task.asked, failed, ms: Math.round(wholeMs), reach, costs });
     if (failed !== null) return;
     const sound = new Map<string, boolean>();
     const { filepath } = file;
@@ -207,16 +214,15 @@ export default class PlantingRunner extends TestRunner {
         planted = -1;
       }
     };
-    for (const { number, key, probe } of task.mutants) {
-      const places = this.#reach.get(number);
-      // A constant of a module of which nothing was called changes nothing.
-      if (probe !== null && !this.#reach.has(probe)) continue;
-      if (places === undefined || killed.has(key) || task.known.includes(`${key} ${hash}`)) continue;
-      const all = [...durations.keys()];
-      let wanted: readonly number[] | null = places.has(-1) ? null : [...places];
-      const costMs = betweenMs + (wanted ?? all).reduce((sum, k) => sum + durations[k], 0);
+    for (const mutant of reached) {
+      const { number, key } = mutant;
+      const places = placesOf(mutant);
+      if (killed.has(key) || task.known.includes(`${key} ${hash}`)) continue;
+      if (task.turn.isNamed && !isNamedFor(test, mutant.file)) continue;
+      let wanted: readonly number[] | null = places.includes(-1) ? null : places;
+      const costMs = costs[key];
       const spent = spentMs.get(key) ?? 0;
-      if (costMs > 1000 * task.pairSeconds || spent + costMs > 1000 * task.seconds) continue;
+      if (costMs > 1000 * task.turn.pairSeconds || spent + costMs > 1000 * task.seconds) continue;
       spentMs.set(key, spent + costMs);
       beat({ key, test, hash, limitMs: 90_000 + 20 * costMs, at: Date.now() });
       const from = cpuMs();
