@@ -12,8 +12,8 @@ import { simulatedSensor } from '../../../src-simulate/os1-16.ts';
 const SENSOR = simulatedSensor('legacy16');
 const { beams, columnsPerFrame: columns } = SENSOR;
 
-/** Returns of a plane `n p = d` from the origin, one for each pixel whose ray meets it within 40 m. */
-function returnsOf(normal: readonly number[], distance: number) {
+/** Returns of a plane `n p = d` from the origin, one for each pixel whose ray meets it within 40 m; of a ball for the others. */
+function returnsOf(normal: readonly number[], distance: number, ball: number | null = null) {
   const xyz: number[] = [];
   const pixel: number[] = [];
   for (let beam = 0; beam < beams; beam++)
@@ -25,8 +25,11 @@ function returnsOf(normal: readonly number[], distance: number) {
         Math.cos(elevation) * Math.sin(azimuth),
         Math.sin(elevation),
       ];
-      const range = distance / ray.reduce((sum, value, k) => sum + value * normal[k], 0);
-      if (!(range > 0 && range < 40)) continue;
+      const along = ray.reduce((sum, value, k) => sum + value * normal[k], 0);
+      const met = distance / along;
+      // Where the wall is not, a ball stands behind: what is beside a column must not be taken from there.
+      const range = met > 0 && met < 40 ? met : (ball ?? Number.NaN);
+      if (!(range > 0)) continue;
       xyz.push(...ray.map((value) => range * value));
       pixel.push(beam * columns + column);
     }
@@ -36,7 +39,7 @@ function returnsOf(normal: readonly number[], distance: number) {
 describe('the verdict of a view on a place before a slanted wall', () => {
   // Leans and looks askew, so that every axis counts.
   const normal = [0.6, 0.77, 0.217].map((value) => value / Math.hypot(0.6, 0.77, 0.217));
-  const { xyz, pixel, count } = returnsOf(normal, 4);
+  const { xyz, pixel, count } = returnsOf(normal, 4, 3);
   const view = new RangeView(SENSOR);
   view.fill(xyz, pixel, count);
   const { clearance, clearanceShare, behind, behindShare } = DYNAMIC_DEFAULTS;
@@ -48,7 +51,10 @@ describe('the verdict of a view on a place before a slanted wall', () => {
       const across = 4 - place.reduce((sum, value, k) => sum + value * normal[k], 0);
       const verdict = view.verdictOn(Float64Array.from(place), DYNAMIC_DEFAULTS);
       // Nothing is known beyond the outermost beams and beside the last column that met the wall.
-      const isInside = Math.abs(Math.atan2(place[2], Math.hypot(place[0], place[1]))) < 0.2 && full < 15;
+      const isOnWall =
+        Math.abs(xyz[3 * i] * normal[0] + xyz[3 * i + 1] * normal[1] + xyz[3 * i + 2] * normal[2] - 4) < 1e-3;
+      const isInside =
+        isOnWall && Math.abs(Math.atan2(place[2], Math.hypot(place[0], place[1]))) < 0.2 && full < 15;
       if (isInside) verdicts.push([verdict, (1 - share) * full, across, share * full]);
     }
 

@@ -19,19 +19,19 @@ function helix(count: number, spacing: number, turned = 0): ScanPose[] {
 }
 
 describe('frames along a path', () => {
-  const poses = helix(81, 0.25, 0.7);
+  const poses = helix(87, 0.23, 0.7);
   const path = pathLengths(poses);
   const frames = pathFrames(poses, path, 2);
 
   it('stand on it every two metres, x along it, y to the left and z upwards', () => {
-    expect(frames).toHaveLength(Math.floor(path[80] / 2) + 1);
+    expect(frames).toHaveLength(Math.floor(path[86] / 2) + 1);
     // The ends have no path on both sides.
     for (let k = 1; k < frames.length - 1; k++) {
       const { R, t } = frames[k];
       const angle = (2 * k) / Math.hypot(RADIUS, RISE * RADIUS);
       const slope = Math.hypot(1, RISE);
       const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      // The chord of 0.25 m is 0.3 mm from the arc, and as much shorter.
+      // The chord of 0.23 m is 0.3 mm from the arc, and as much shorter.
       [RADIUS * s, RADIUS * (1 - c), RISE * RADIUS * angle].forEach((value, i) => {
         expect(Math.abs(t[i] - value)).toBeLessThan(0.002);
       });
@@ -48,7 +48,7 @@ describe('frames along a path', () => {
   });
 
   it('are the same for a sensor that looks elsewhere', () => {
-    pathFrames(helix(81, 0.25, -1.9), path, 2).forEach(({ R, t }, k) => {
+    pathFrames(helix(87, 0.23, -1.9), path, 2).forEach(({ R, t }, k) => {
       for (let i = 0; i < 9; i++) expect(R[i]).toBeCloseTo(frames[k].R[i], 9);
       for (let i = 0; i < 3; i++) expect(t[i]).toBeCloseTo(frames[k].t[i], 9);
     });
