@@ -9,7 +9,7 @@ import { biasSigma, halfWidth95, relativeSigma } from '../../src-core/tunnel/epo
 import { figureUncertainties, type MeasuredPoint } from '../../src-core/tunnel/measure-uncertainty.ts';
 import { scanPose } from '../graph/trajectories.ts';
 
-type Vector = readonly [number, number, number];
+type Vector = [number, number, number];
 
 const INSTRUMENT = {
   ...{ rangeNoise: 0.004, rangeBias: 0.003, incidenceBias: 0.006, warmUpBias: 0.002, beamSigma: 0.001 },
@@ -23,7 +23,7 @@ const POSES = Array.from({ length: 12 }, (_, k) =>
 );
 const seen = (scan: number, sensor: Vector): MeasuredPoint => ({
   scanIndex: 10 + scan,
-  point: applyToPoint(POSES[scan].T_map_sensor, ...sensor) as unknown as Vector,
+  point: applyToPoint(POSES[scan].T_map_sensor, ...sensor) as Vector,
 });
 const of = (
   points: readonly MeasuredPoint[],
@@ -147,12 +147,12 @@ describe('the ± of a difference between two surveys', () => {
     const sigma = (one: string | null, other: string | null): number =>
       biasSigma(epoch(one, 0, 0), epoch(other, 0, 0), 30, 34, options);
     expect(sigma('7', '7')).toBeCloseTo((4 * 0.003) / Math.sqrt(3), 12);
-    for (const pair of [
+    for (const [one, other] of [
       ['7', '8'],
       [null, null],
       [null, '7'],
-    ] as const)
-      expect(sigma(...pair)).toBeCloseTo((Math.hypot(30, 34) * 0.003) / Math.sqrt(3), 12);
+    ])
+      expect(sigma(one, other)).toBeCloseTo((Math.hypot(30, 34) * 0.003) / Math.sqrt(3), 12);
     // A bound over √3 is a bound again.
     expect(halfWidth95(sigma('7', '7'), 0.001)).toBeCloseTo(coverageHalfWidth(4 * 0.003, 0.001, 0.95), 12);
   });
