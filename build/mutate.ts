@@ -21,7 +21,6 @@ import {
 } from './mutate/task.ts';
 import { testsImporting } from './mutate/tests-of.ts';
 import { TASK } from './mutate/vitest-config.ts';
-import { sourcesHash } from './sources-hash.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache/socavon-mutants');
@@ -56,7 +55,8 @@ export async function mutate(options: MutateOptions): Promise<MutantOutcome[]> {
   mkdirSync(CACHE, { recursive: true });
   const mutants = drawn.filter(({ why }) => why === null).map(({ mutant }) => mutant);
   const tests = testsImporting([...new Set(mutants.map(({ file }) => file))], ROOT, options.seconds);
-  const asked = hashOf(`${sourcesHash(ROOT)} ${mutants.map(({ key }) => key).join(' ')}`);
+  const core = sourcesIn('src-core').map((path) => readFileSync(path, 'utf8'));
+  const asked = hashOf([...mutants.map(({ key }) => key), ...core].join(' '));
   const { seconds } = options;
   const turns: readonly Turn[] = [
     { pairSeconds: 0.3, fileSeconds: 2, isNamed: false },

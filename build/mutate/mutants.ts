@@ -15,7 +15,10 @@ export interface Mutant {
   readonly was: string;
   readonly becomes: string;
   readonly operator: Operator;
-  /** Places behind the `{` of all functions of the file, if the change is in none: in what is made when it is loaded. */
+  /**
+   * Places behind the `{` of all functions of the file, if the change is in none: in what is made when it is loaded. null:
+   * it is in one, or the file has functions without `{`.
+   */
   readonly functions: readonly number[] | null;
 }
 
@@ -86,6 +89,8 @@ function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChec
   const found: Mutant[] = [];
   const functions: number[] = [];
   let depth = 0;
+  /** True if there is a function without `{`, which cannot be asked whether it was called. */
+  let hasBare = false;
   const place = (operator: Operator, node: ts.Node, start: number, end: number, becomes: string): void => {
     const { line } = source.getLineAndCharacterOfPosition(start);
     const whole = wholeChain(node);
@@ -154,12 +159,13 @@ function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChec
     const isFunction = ts.isFunctionLike(node) || ts.isPropertyDeclaration(node);
     if (ts.isFunctionLike(node) && 'body' in node && node.body && ts.isBlock(node.body as ts.Node))
       functions.push((node.body as ts.Node).getStart(source) + 1);
+    if (depth === 0 && ts.isArrowFunction(node) && !ts.isBlock(node.body)) hasBare = true;
     if (isFunction) depth++;
     ts.forEachChild(node, visit);
     if (isFunction) depth--;
   };
   visit(source);
-  return found;
+  return hasBare ? found.map((mutant) => ({ ...mutant, functions: null })) : found;
 }
 
 /** The expression that a change may stand in for: of `a?.b(c).d` all, as its `?.` leaves out all that follows. */
