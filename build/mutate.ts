@@ -60,8 +60,8 @@ export async function mutate(options: MutateOptions): Promise<MutantOutcome[]> {
   const { seconds } = options;
   const turns: readonly Turn[] = [
     { pairSeconds: 0.3, fileSeconds: 2, isNamed: false },
+    { pairSeconds: 1, fileSeconds: 3, isNamed: false },
     { pairSeconds: seconds, fileSeconds: seconds, isNamed: true },
-    { pairSeconds: 1, fileSeconds: seconds, isNamed: false },
     { pairSeconds: seconds, fileSeconds: seconds, isNamed: false },
   ];
   for (const turn of turns)

@@ -6,12 +6,17 @@ import { testFiles } from '../../test/support/test-files.ts';
 import type { TestFile } from './task.ts';
 
 const IMPORT = /^(?!import type|export type).*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
+/** Rooms whose tests are run beside those of the core: they import hosts for a figure, and start none. */
+const ROOMS = /^test\/(tunnel|survey|closing|graph|report)\//;
+/** What makes a file of tests too much: processes, threads, windows, GPUs, and fixtures that all runs share. */
+const HEAVY =
+  /'(node:(child_process|worker_threads)|playwright-core|webgpu)'|once-per-run|software-device|vi\.mock\(/;
 /** What a test may keep for the next one. */
 const REMEMBERED = /\?\?=|^let /m;
 
 /**
- * Files of tests of the core that import one of some sources, directly or through others, the quickest first. Those of
- * windows, hosts, engine and kernels are left out, and those of the long tier.
+ * Files of tests of the core and its rooms that import one of some sources, directly or through others, the quickest
+ * first. Those of windows, hosts, engine and kernels are left out, and those of the long tier.
  *
  * @param sources relative to the root
  * @param seconds most that one file takes, as it is recorded
@@ -33,13 +38,17 @@ export function testsImporting(sources: readonly string[], root: string, seconds
     }
   const wanted = new Set(sources.map((source) => join(root, source)));
   const { quick, core } = testFiles(root, false);
-  return [...quick, ...core]
+  const rooms = [...texts.keys()]
+    .map((path) => relative(root, path))
+    .filter((path) => ROOMS.test(path) && path.endsWith('.test.ts') && !path.endsWith('.long.test.ts'));
+  return [...new Set([...quick, ...core, ...rooms])]
     .filter((path) => durationOf(path) <= seconds)
     .toSorted((a, b) => durationOf(a) - durationOf(b) || (a < b ? -1 : 1))
     .flatMap((path) => {
       const all = [...allImports(join(root, path), imports)];
       if (!all.some((one) => wanted.has(one))) return [];
       const own = all.filter((one) => relative(root, one).startsWith('test/')).toSorted();
+      if (own.some((one) => HEAVY.test(texts.get(one) ?? ''))) return [];
       const hash = createHash('sha1');
       for (const one of own) hash.update(texts.get(one) ?? '');
       const remembers = own.some((one) => REMEMBERED.test(texts.get(one) ?? ''));
