@@ -44,6 +44,8 @@ export interface MutateOptions {
   readonly sample?: number;
   /** Most seconds that the tests of one mutant may take in all. */
   readonly seconds: number;
+  /** True to run nothing: what earlier runs found out is told. */
+  readonly isKnown?: boolean;
   /** File of results that are kept as JSON lines; what it knows is not run again. */
   readonly results?: string;
 }
@@ -64,7 +66,7 @@ export async function mutate(options: MutateOptions): Promise<MutantOutcome[]> {
     { pairSeconds: seconds, fileSeconds: seconds, isNamed: true },
     { pairSeconds: seconds, fileSeconds: seconds, isNamed: false },
   ];
-  for (const turn of turns)
+  for (const turn of options.isKnown ? [] : turns)
     for (;;) {
       const task = taskOf(mutants, tests, asked, results, seconds, turn);
       if (task.tests.length === 0) break;
@@ -334,6 +336,7 @@ if (import.meta.main) {
       sample: { type: 'string' },
       seconds: { type: 'string', default: '12' },
       results: { type: 'string' },
+      known: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
   });
@@ -341,7 +344,11 @@ if (import.meta.main) {
   const seed = Number(values.seed);
   const outcomes = await mutate({
     ...{ folders: values.folder, count: number(values.count), seed, sample: number(values.sample) },
-    ...{ seconds: Number(values.seconds), results: values.results && resolve(values.results) },
+    ...{
+      isKnown: values.known,
+      seconds: Number(values.seconds),
+      results: values.results && resolve(values.results),
+    },
   });
   for (const { mutant, end } of outcomes)
     if (end === 'survived' || end === 'unreached') {

@@ -95,6 +95,13 @@ describe(`the points of a cloud in chunks (seed ${SEED})`, () => {
     expect([...counts].toSorted(([a], [b]) => a - b)).toEqual([...expected].toSorted(([a], [b]) => a - b));
   });
 
+  it('are seen from nowhere where the path has no position', async () => {
+    const none = { seconds: new Float64Array(0), xyz: new Float64Array(0) };
+    const chunks = await take(cloud({ hasTimes: true }), none);
+    expect(chunks.map(({ seenFrom }) => seenFrom)).toEqual([null]);
+    expectPlaces(placesOf(chunks), placesOf(await take(cloud())));
+  });
+
   it('are sorted by station, those of an unknown one last and seen from nowhere', async () => {
     const stations = [exp([0, 0, 0, 1205, -338, 101]), null, exp([0, 0, 0, 1215.4, -338, 101])];
     const chunks = await take(cloud({ stationsOf: true, stations }));

@@ -33,6 +33,11 @@ describe('the scans that a calibration reads', () => {
     });
   });
 
+  it('are pairs that there are, of scans that stand farther apart than a stretch is long, too', () => {
+    const sparse = [0, 30, 60, 90].map((x, k) => scanPose(k, exp([0, 0, 0, x, 0, 0])));
+    expect(sampledPoses(sparse).map((pose) => pose?.scanIndex)).toEqual([0, 1, 2, 3]);
+  });
+
   it('are none of a drive of one scan', () => {
     expect(sampledPoses(drive(0))).toEqual([]);
   });
