@@ -58,7 +58,7 @@ export async function mutate(options: MutateOptions): Promise<MutantOutcome[]> {
   const mutants = drawn.filter(({ why }) => why === null).map(({ mutant }) => mutant);
   const tests = testsImporting([...new Set(mutants.map(({ file }) => file))], ROOT, options.seconds);
   const core = sourcesIn('src-core').map((path) => readFileSync(path, 'utf8'));
-  const asked = hashOf([...mutants.map(({ key }) => key), ...core].join(' '));
+  const asked = hashOf([...drawn.map(({ mutant }) => mutant.key), ...core].join(' '));
   const { seconds } = options;
   const turns: readonly Turn[] = [
     { pairSeconds: 0.3, fileSeconds: 2, isNamed: false },
