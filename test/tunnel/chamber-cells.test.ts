@@ -119,7 +119,7 @@ describe('the winding of a closed surface', () => {
     });
   }
   const winding = new WindingNumber({ middle, area }, 0.05);
-  const at = (x: number, y: number, z: number): number =>
+  const at = ([x, y, z]: readonly number[]): number =>
     winding.at(CENTRE[0] + x, CENTRE[1] + y, CENTRE[2] + z);
 
   it('is one within and none without, wherever one looks from', () => {
@@ -129,15 +129,15 @@ describe('the winding of a closed surface', () => {
       [-2, 0.5, 0],
       [0, 2, -1],
       [0.5, 0.5, 2.2],
-    ] as const)
-      expect(at(...place)).toBeCloseTo(1, 1);
+    ])
+      expect(at(place)).toBeCloseTo(1, 1);
     for (const place of [
       [6, 0, 0],
       [0, -7, 1],
       [1, 2, 9],
       [-30, 10, 5],
       [4, 4, -4],
-    ] as const)
-      expect(at(...place)).toBeCloseTo(0, 1);
+    ])
+      expect(at(place)).toBeCloseTo(0, 1);
   });
 });

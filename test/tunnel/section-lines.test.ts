@@ -69,7 +69,10 @@ describe('the floor line of a drive that rises', () => {
     // 1.5 m square to the axis down: forwards by 1.5 sin in plan, of a plan of cos for each metre of chainage.
     expect(points[0].plumbChainage).toBeCloseTo(1.5 * Math.tan(angle), 9);
     expect(points[1].plumbChainage).toBeCloseTo(10 + 1.5 * Math.tan(angle), 9);
-    expect(floorLine(profiles(angle), 'plan')[1].plumbChainage).toBeCloseTo(10 + 1.5 * Math.sin(angle), 9);
+    expect(floorLine(profiles(angle), 'horizontal')[1].plumbChainage).toBeCloseTo(
+      10 + 1.5 * Math.sin(angle),
+      9,
+    );
     expect(points[1].run).toBeCloseTo(10 * Math.cos(angle), 9);
     expect(points[1].elevation - points[0].elevation).toBeCloseTo(10 * Math.sin(angle), 9);
     expect(points[0].elevation).toBeCloseTo(-1.5 * Math.cos(angle), 9);

@@ -44,8 +44,8 @@ describe('the verdict of a view on a place before a slanted wall', () => {
   view.fill(xyz, pixel, count);
   const { clearance, clearanceShare, behind, behindShare } = DYNAMIC_DEFAULTS;
   const verdicts: [verdict: number, along: number, across: number, range: number][] = [];
-  for (let i = 0; i < count; i += 97)
-    for (const share of [0.3, 0.5, 0.7, 0.8, 0.85, 0.9, 0.95, 1, 1.3]) {
+  for (let i = 0; i < count; i += 13)
+    for (const share of [0.3, 0.5, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.96, 0.97, 1, 1.3]) {
       const place = [0, 1, 2].map((k) => share * xyz[3 * i + k]);
       const full = Math.hypot(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]);
       const across = 4 - place.reduce((sum, value, k) => sum + value * normal[k], 0);
@@ -59,7 +59,7 @@ describe('the verdict of a view on a place before a slanted wall', () => {
     }
 
   it('is that it was seen through where it is clear of the wall along the ray and across the wall, and only there', () => {
-    let [through, near] = [0, 0];
+    let [through, near, slanted] = [0, 0, 0];
     for (const [verdict, along, across, range] of verdicts) {
       // Beams lie two degrees apart: at a range of 10 m neighbours differ by decimetres on a wall that leans.
       const slack = 0.08 * range;
@@ -71,10 +71,13 @@ describe('the verdict of a view on a place before a slanted wall', () => {
       if (across > 0 && across < needed - 0.02) {
         expect(verdict).not.toBe(SEEN_THROUGH);
         near++;
+        if (along > behind + behindShare * range) slanted++;
       }
     }
     expect(through).toBeGreaterThan(30);
     expect(near).toBeGreaterThan(30);
+    // The range alone would have these empty.
+    expect(slanted).toBeGreaterThan(10);
   });
 
   it('is that it was seen on the wall, and nothing behind it', () => {
