@@ -28,8 +28,11 @@ const CACHE = join(ROOT, 'node_modules/.cache/socavon-mutants');
 /** How a mutant ended. */
 export interface MutantOutcome {
   readonly mutant: Mutant;
-  /** 'equal': it changes nothing that could be noticed, by `mutate/equal.ts`; 'unreached': no test comes to its place. */
-  readonly end: 'killed' | 'timeout' | 'survived' | 'unreached' | 'equal';
+  /**
+   * 'equal': it changes nothing that could be noticed, by `mutate/equal.ts`; 'unreached': no test comes to its place; 'untried':
+   * no test noticed it so far, and not all that reach it were run.
+   */
+  readonly end: 'killed' | 'timeout' | 'survived' | 'unreached' | 'untried' | 'equal';
   /** Test that failed, with its file; empty: none. */
   readonly by: string;
 }
@@ -72,18 +75,24 @@ export async function mutate(options: MutateOptions): Promise<MutantOutcome[]> {
       if (task.tests.length === 0) break;
       await runTask(task);
     }
-  const { killed, baselines } = knownOf(results, tests, asked);
+  const { killed, passed, baselines } = knownOf(results, tests, asked);
   const failing = [...baselines.values()].filter(({ failed }) => failed !== null);
   if (failing.length > 0)
     throw new Error(
       `These tests fail without any change: ${failing.map(({ test, failed }) => `${test}: ${failed}`).join('; ')}`,
     );
-  const reached = new Set([...baselines.values()].flatMap(({ reach }) => Object.keys(reach)));
+  const isWhole = tests.every(({ path }) => baselines.has(path));
+  const endOf = ({ key }: KeyedMutant): MutantOutcome['end'] => {
+    const reaching = [...baselines.values()].filter(({ reach }) => reach[key] !== undefined);
+    if (!reaching.every(({ hash }) => passed.has(`${key} ${hash}`))) return 'untried';
+    if (reaching.length > 0) return isWhole ? 'survived' : 'untried';
+    return isWhole ? 'unreached' : 'untried';
+  };
   return drawn.map(({ mutant, why }) => {
     if (why !== null) return { mutant, end: 'equal', by: why };
     const by = killed.get(mutant.key);
     if (by) return { mutant, end: by.end === 'timeout' ? 'timeout' : 'killed', by: `${by.test}: ${by.by}` };
-    return { mutant, end: reached.has(mutant.key) ? 'survived' : 'unreached', by: '' };
+    return { mutant, end: endOf(mutant), by: '' };
   });
 }
 
@@ -275,7 +284,13 @@ export function countsOf(outcomes: readonly MutantOutcome[]) {
   const counted = outcomes.length - of('equal');
   const killed = of('killed', 'timeout');
   return {
-    ...{ drawn: outcomes.length, killed, equal: of('equal'), survived: of('survived', 'unreached') },
+    ...{
+      drawn: outcomes.length,
+      killed,
+      equal: of('equal'),
+      survived: of('survived', 'unreached'),
+      untried: of('untried'),
+    },
     share: counted > 0 ? killed / counted : 1,
   };
 }
@@ -283,16 +298,16 @@ export function countsOf(outcomes: readonly MutantOutcome[]) {
 /** Rows of a table of outcomes by group. */
 function groupRows(outcomes: readonly MutantOutcome[]): string[] {
   const row = (name: string, some: readonly MutantOutcome[]): string => {
-    const { drawn, killed, equal: same, survived, share } = countsOf(some);
-    return `| ${name} | ${drawn} | ${killed} | ${same} | ${survived} | ${(100 * share).toFixed(1)} % |`;
+    const { drawn, killed, equal: same, survived, untried, share } = countsOf(some);
+    return `| ${name} | ${drawn} | ${killed} | ${same} | ${survived} | ${untried} | ${(100 * share).toFixed(1)} % |`;
   };
   const groups = GROUPS.map(({ name }) => ({
     name,
     of: outcomes.filter(({ mutant }) => groupOf(mutant.file)?.name === name),
   }));
   return [
-    '| folder | mutants | killed | equal | survived | share |',
-    '|---|---:|---:|---:|---:|---:|',
+    '| folder | mutants | killed | equal | survived | not tried out | share |',
+    '|---|---:|---:|---:|---:|---:|---:|',
     ...groups.filter(({ of }) => of.length > 0).map(({ name, of }) => row(name, of)),
     row('all', outcomes),
   ];
@@ -313,7 +328,7 @@ export function mutantPage(outcomes: readonly MutantOutcome[], seed: number, pag
   return [
     '# Planted bugs',
     '',
-    `Small bugs planted one at a time (seed ${seed}), and what the quick tests and those of the core notice. Written by \`npm run mutate -- --seed ${seed} --write\` ([docs/testing.md](../../docs/testing.md)). Equal ones change nothing that a test could see ([why](../../build/mutate/equal.ts)) and are not counted in the share; a survivor that no test reaches is one.`,
+    `Small bugs planted one at a time (seed ${seed}), and what the quick tests and those of the core notice. Written by \`npm run mutate -- --seed ${seed} --write\` ([docs/testing.md](../../docs/testing.md)). Equal ones change nothing that a test could see ([why](../../build/mutate/equal.ts)) and are not counted in the share; of those that are not tried out no test noticed one so far, but not all that reach it were run; they count as not noticed.`,
     '',
     ...groupRows(outcomes),
     '',
@@ -351,7 +366,7 @@ if (import.meta.main) {
     },
   });
   for (const { mutant, end } of outcomes)
-    if (end === 'survived' || end === 'unreached') {
+    if (end === 'survived' || end === 'unreached' || end === 'untried') {
       const { file, line, was, becomes } = mutant;
       console.log(`${end.padEnd(9)} ${file}:${line}  ${was} -> ${becomes}`);
     }
