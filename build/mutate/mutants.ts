@@ -10,9 +10,16 @@ export interface Mutant {
   /** Characters that are replaced. */
   readonly start: number;
   readonly end: number;
+  /** Characters of the least expression around them, or of the member of an object that is left out. */
+  readonly outer: readonly [from: number, to: number];
   readonly was: string;
   readonly becomes: string;
   readonly operator: Operator;
+  /**
+   * Places behind the `{` of all functions of the file, if the change is in none: in what is made when it is loaded. null:
+   * it is in one, or the file has functions without `{`.
+   */
+  readonly functions: readonly number[] | null;
 }
 
 export type Operator =
@@ -80,11 +87,22 @@ export function mutantsOf(paths: readonly string[], root: string): Mutant[] {
 
 function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChecker): Mutant[] {
   const found: Mutant[] = [];
-  const add = (operator: Operator, node: ts.Node, becomes: string): void => {
-    const [start, end] = [node.getStart(source), node.end];
+  const functions: number[] = [];
+  let depth = 0;
+  /** True if there is a function without `{`, which cannot be asked whether it was called. */
+  let hasBare = false;
+  const place = (operator: Operator, node: ts.Node, start: number, end: number, becomes: string): void => {
     const { line } = source.getLineAndCharacterOfPosition(start);
-    found.push({ file, line: line + 1, start, end, was: source.text.slice(start, end), becomes, operator });
+    const whole = wholeChain(node);
+    const outer = [whole.getStart(source), whole.end] as const;
+    const was = source.text.slice(start, end);
+    const isInFunction = depth > 0;
+    const at = { file, line: line + 1, start, end, outer, was };
+    found.push({ ...at, becomes, operator, functions: isInFunction ? null : functions });
   };
+  /** @param part what is replaced of an expression */
+  const add = (operator: Operator, node: ts.Node, becomes: string, part: ts.Node = node): void =>
+    place(operator, node, part.getStart(source), part.end, becomes);
   const isText = (node: ts.Expression): boolean =>
     (checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0;
   const typeOf = (node: ts.Node): string => checker.typeToString(checker.getTypeAtLocation(node));
@@ -93,11 +111,11 @@ function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChec
     const { kind } = node.operatorToken;
     const arithmetic = ARITHMETIC.get(kind);
     if (arithmetic !== undefined && !isText(node.left) && !isText(node.right))
-      add('arithmetic', node.operatorToken, arithmetic);
+      add('arithmetic', node, arithmetic, node.operatorToken);
     const boundary = BOUNDARY.get(kind);
-    if (boundary !== undefined) add('boundary', node.operatorToken, boundary);
+    if (boundary !== undefined) add('boundary', node, boundary, node.operatorToken);
     const logic = LOGIC.get(kind);
-    if (logic !== undefined) add('logic', node.operatorToken, logic);
+    if (logic !== undefined) add('logic', node, logic, node.operatorToken);
     if (kind === K.AsteriskAsteriskToken) add('power', node, node.left.getText(source));
   };
   const literal = (node: ts.NumericLiteral): void => {
@@ -105,6 +123,7 @@ function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChec
     const { parent } = node;
     // A place in a list or a property is no quantity.
     if (ts.isElementAccessExpression(parent) || ts.isPropertyAssignment(parent.parent ?? parent)) return;
+    if (ts.isPropertyAssignment(parent) && parent.name === node) return;
     if (UNITS.has(text)) add('unit', node, '1');
     else if (Number(text) === 0) return;
     else add('constant', node, Number(text) === 1 ? '2' : `(2 * ${text})`);
@@ -116,19 +135,14 @@ function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChec
     if (called === 'Math.sqrt') add('root', node, `(${args[0].getText(source)})`);
     if (called === 'Math.hypot' && !isSpread && args.length > 1)
       add('root', node, `(${args.map((arg) => arg.getText(source)).join(' + ')})`);
-    if (called === 'Math.min') add('extreme', node.expression, 'Math.max');
-    if (called === 'Math.max') add('extreme', node.expression, 'Math.min');
+    if (called === 'Math.min') add('extreme', node, 'Math.max', node.expression);
+    if (called === 'Math.max') add('extreme', node, 'Math.min', node.expression);
     if (called.startsWith('Math.') || isSpread) return;
     for (let i = 0; i + 1 < args.length; i++) {
       const [one, other] = [args[i], args[i + 1]];
       if (one.getText(source) === other.getText(source) || typeOf(one) !== typeOf(other)) continue;
       const [from, to] = [one.getStart(source), other.end];
-      const { line } = source.getLineAndCharacterOfPosition(from);
-      found.push({
-        ...{ file, line: line + 1, start: from, end: to, was: source.text.slice(from, to) },
-        becomes: `${other.getText(source)}, ${one.getText(source)}`,
-        operator: 'arguments',
-      });
+      place('arguments', node, from, to, `${other.getText(source)}, ${one.getText(source)}`);
     }
   };
   const visit = (node: ts.Node): void => {
@@ -141,13 +155,30 @@ function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChec
       add('root', node, '1');
     else if (ts.isShorthandPropertyAssignment(node) && ts.isObjectLiteralExpression(node.parent))
       add('member', node, `${node.name.text}: undefined`);
+    // What a class holds is made with its objects.
+    const isFunction = ts.isFunctionLike(node) || ts.isPropertyDeclaration(node);
+    if (ts.isFunctionLike(node) && 'body' in node && node.body && ts.isBlock(node.body as ts.Node))
+      functions.push((node.body as ts.Node).getStart(source) + 1);
+    if (depth === 0 && ts.isArrowFunction(node) && !ts.isBlock(node.body)) hasBare = true;
+    if (isFunction) depth++;
     ts.forEachChild(node, visit);
+    if (isFunction) depth--;
   };
   visit(source);
-  return found;
+  return hasBare ? found.map((mutant) => ({ ...mutant, functions: null })) : found;
 }
 
-/** The text of a source with the change of a mutant. */
-export function mutated(text: string, { start, end, becomes }: Mutant): string {
-  return text.slice(0, start) + becomes + text.slice(end);
+/** The expression that a change may stand in for: of `a?.b(c).d` all, as its `?.` leaves out all that follows. */
+function wholeChain(node: ts.Node): ts.Node {
+  let whole = node;
+  while (
+    (whole.flags & ts.NodeFlags.OptionalChain) !== 0 &&
+    (ts.isPropertyAccessExpression(whole.parent) ||
+      ts.isElementAccessExpression(whole.parent) ||
+      ts.isCallExpression(whole.parent) ||
+      ts.isNonNullExpression(whole.parent)) &&
+    whole.parent.expression === whole
+  )
+    whole = whole.parent;
+  return whole;
 }

@@ -1,63 +1,63 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { durationOf } from '../../test/support/durations.ts';
+import { testFiles } from '../../test/support/test-files.ts';
+import type { TestFile } from './task.ts';
 
-/** Folders of tests that a mutant is not run against: they open windows, start bundles or walk the tree. */
-const OUTSIDE = /^test\/(e2e|bench|boundaries|build|electron-host|gpu|hosts|engine)\//;
 const IMPORT = /^(?!import type|export type).*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
+/** Rooms whose tests are run beside those of the core: they import hosts for a figure, and start none. */
+const ROOMS = /^test\/(tunnel|survey|closing|graph|report)\//;
+/** What makes a file of tests too much: processes, threads, windows, GPUs, and fixtures that all runs share. */
+const HEAVY =
+  /'(node:(child_process|worker_threads)|playwright-core|webgpu)'|once-per-run|software-device|vi\.mock\(/;
+/** What a test may keep for the next one. */
+const REMEMBERED = /\?\?=|^let /m;
 
-/** Which tests import a source, directly or through others. */
-export class TestsOf {
-  readonly #root: string;
-  /** Files by the files that import them. */
-  readonly #importers = new Map<string, string[]>();
-
-  constructor(root: string) {
-    this.#root = root;
-    for (const folder of ['src-core', 'src-simulate', 'src-main', 'src-renderer', 'test'])
-      for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-        if (!name.endsWith('.ts') || name.endsWith('.long.test.ts')) continue;
-        const path = join(root, folder, name);
-        for (const [, ...found] of readFileSync(path, 'utf8').matchAll(IMPORT)) {
-          const from = found.find((one) => one !== undefined)!;
-          if (!from.startsWith('.')) continue;
-          const to = resolve(dirname(path), from);
-          this.#importers.set(to, [...(this.#importers.get(to) ?? []), path]);
-        }
-      }
-  }
-
-  /**
-   * Files of tests that import a source: those named for it or its folder, then the nearest; of equally near the
-   * quickest first.
-   *
-   * @param file relative to the root
-   * @param seconds most processor seconds of all together, as they are recorded
-   */
-  nearest(file: string, seconds: number): string[] {
-    const distance = new Map([[resolve(this.#root, file), 0]]);
-    const queue = [...distance.keys()];
-    for (const path of queue)
-      for (const importer of this.#importers.get(path) ?? []) {
-        if (distance.has(importer)) continue;
-        distance.set(importer, distance.get(path)! + 1);
-        queue.push(importer);
-      }
-    const tests = queue
-      .map((path) => ({ test: relative(this.#root, path), steps: distance.get(path)! }))
-      .filter(({ test }) => test.endsWith('.test.ts') && !OUTSIDE.test(test))
-      .map((one) => ({ ...one, rank: isNamedFor(one.test, file) ? 0 : 1 }))
-      .toSorted((a, b) => a.rank - b.rank || a.steps - b.steps || durationOf(a.test) - durationOf(b.test));
-    let sum = 0;
-    return tests.flatMap(({ test }) => {
-      if (sum + durationOf(test) > seconds) return [];
-      sum += durationOf(test);
-      return [test];
+/**
+ * Files of tests of the core and its rooms that import one of some sources, directly or through others, the quickest
+ * first. Those of windows, hosts, engine and kernels are left out, and those of the long tier.
+ *
+ * @param sources relative to the root
+ * @param seconds most that one file takes, as it is recorded
+ */
+export function testsImporting(sources: readonly string[], root: string, seconds: number): TestFile[] {
+  const imports = new Map<string, string[]>();
+  const texts = new Map<string, string>();
+  for (const folder of ['src-core', 'src-simulate', 'test'])
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.ts')) continue;
+      const path = join(root, folder, name);
+      const text = readFileSync(path, 'utf8');
+      texts.set(path, text);
+      const found = [...text.matchAll(IMPORT)].map(([, ...one]) => one.find((from) => from !== undefined)!);
+      imports.set(
+        path,
+        found.filter((from) => from.startsWith('.')).map((from) => resolve(dirname(path), from)),
+      );
+    }
+  const wanted = new Set(sources.map((source) => join(root, source)));
+  const { quick, core } = testFiles(root, false);
+  const rooms = [...texts.keys()]
+    .map((path) => relative(root, path))
+    .filter((path) => ROOMS.test(path) && path.endsWith('.test.ts') && !path.endsWith('.long.test.ts'));
+  return [...new Set([...quick, ...core, ...rooms])]
+    .filter((path) => durationOf(path) <= seconds)
+    .toSorted((a, b) => durationOf(a) - durationOf(b) || (a < b ? -1 : 1))
+    .flatMap((path) => {
+      const all = [...allImports(join(root, path), imports)];
+      if (!all.some((one) => wanted.has(one))) return [];
+      const own = all.filter((one) => relative(root, one).startsWith('test/')).toSorted();
+      if (own.some((one) => HEAVY.test(texts.get(one) ?? ''))) return [];
+      const hash = createHash('sha1');
+      for (const one of own) hash.update(texts.get(one) ?? '');
+      const remembers = own.some((one) => REMEMBERED.test(texts.get(one) ?? ''));
+      return [{ path, hash: hash.digest('hex').slice(0, 12), remembers }];
     });
-  }
 }
 
-function isNamedFor(test: string, file: string): boolean {
-  const [name, source] = [basename(test, '.test.ts'), basename(file, '.ts')];
-  return name.includes(source) || source.includes(name) || name.includes(basename(dirname(file)));
+function allImports(path: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const all = new Set([path]);
+  for (const one of all) for (const to of imports.get(one) ?? []) all.add(to);
+  return all;
 }

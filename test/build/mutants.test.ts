@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Mutant, mutantsOf, mutated } from '../../build/mutate/mutants.ts';
-import { TestsOf } from '../../build/mutate/tests-of.ts';
+import { EQUAL } from '../../build/mutate/equal.ts';
+import { GROUPS, groupOf } from '../../build/mutate/groups.ts';
+import { type Mutant, mutantsOf } from '../../build/mutate/mutants.ts';
+import { SWITCH, withSwitches } from '../../build/mutate/schemata.ts';
+import { testsImporting } from '../../build/mutate/tests-of.ts';
+import { durationOf } from '../support/durations.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -67,18 +71,96 @@ describe('the small bugs that are planted', () => {
 
   it('are planted at their place and nowhere else', () => {
     const last = of('lines').filter(({ line }) => line === 2);
-    expect(last.map((mutant) => mutated(lines, mutant).split('\n')[1])).toEqual([
-      'export const g = (a: number): number => a + 3;',
-      'export const g = (a: number): number => a - (2 * 3);',
+    expect(last.map(({ start, end, becomes }) => lines.slice(0, start) + becomes + lines.slice(end))).toEqual(
+      [lines.replace('a - 3', 'a + 3'), lines.replace('a - 3', 'a - (2 * 3)')],
+    );
+  });
+
+  it('stand all in one text, each behind its switch, those within others too', () => {
+    const mutants = of('lines').map((mutant, number) => ({ ...mutant, number }));
+    const body = withSwitches(lines, mutants)
+      .replaceAll(/: number/g, '')
+      .replaceAll('export ', '');
+    const valuesWith = (planted: number): [number, number] =>
+      new Function(SWITCH, `${body}\nreturn [f(5), g(5)];`)((number: number) => number === planted);
+    expect(valuesWith(-1)).toEqual([-1, 2]);
+    const values = mutants.map(({ number }) => valuesWith(number));
+    // a + 1 - a, a - 2 - a, a - 1 + a, a + 3, a - 6
+    expect(values.toSorted()).toEqual(
+      [
+        [1, 2],
+        [-2, 2],
+        [9, 2],
+        [-1, 8],
+        [-1, -1],
+      ].toSorted(),
+    );
+  });
+
+  it('stand in for a member that is left out, and for all of a chain that ends early', () => {
+    writeFileSync(
+      pathOf('chain'),
+      'declare const o: { f(a: number, b: number): { v: number } } | undefined, a: number, b: number;\nexport const x = { a, v: o?.f(a, b).v };\n',
+    );
+    const text = 'const x = { a, v: o?.f(a, b).v };';
+    const before = readFileSync(pathOf('chain'), 'utf8').indexOf('const x');
+    const mutants = mutantsOf([pathOf('chain')], folder).map(({ start, end, outer, ...rest }, number) => ({
+      ...{ ...rest, number, start: start - before, end: end - before },
+      outer: [outer[0] - before, outer[1] - before] as const,
+    }));
+    const valueWith = (planted: number, o: unknown): unknown =>
+      new Function(SWITCH, 'o', 'a', 'b', `${withSwitches(text, mutants)} return x;`)(
+        ...[(number: number) => number === planted, o, 7, 2],
+      );
+    const o = { f: (p: number, q: number) => ({ v: p - q }) };
+    expect([-1, ...mutants.keys()].map((planted) => valueWith(planted, o))).toEqual([
+      ...[
+        { a: 7, v: 5 },
+        { a: undefined, v: 5 },
+        { a: 7, v: -5 },
+      ],
     ]);
+    expect(valueWith(1, undefined)).toEqual({ a: 7, v: undefined });
   });
 });
 
 describe('the tests that a mutant is run against', () => {
-  it('are the quick ones that import its file, the nearest first', () => {
-    const tests = new TestsOf(ROOT).nearest('src-core/survey/stated-accuracy.ts', 10);
-    expect(tests[0]).toBe('test/survey/stated-accuracy.test.ts');
-    expect(tests.length).toBeGreaterThan(1);
-    expect(tests.filter((test) => /\.long\.|^test\/(e2e|gpu|hosts)\//.test(test))).toEqual([]);
+  const files = testsImporting(['src-core/survey/stated-accuracy.ts'], ROOT, 8);
+  const paths = files.map(({ path }) => path);
+
+  it('are those of the core that import its file, none of them long, and the quickest first', () => {
+    expect(paths).toContain('test/survey/stated-accuracy.test.ts');
+    expect(paths).not.toContain('test/io/pgm.test.ts');
+    expect(paths.filter((path) => /\.long\.|^test\/(e2e|gpu|hosts)\//.test(path))).toEqual([]);
+    const seconds = paths.map(durationOf);
+    expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
+    expect(Math.max(...seconds)).toBeLessThanOrEqual(8);
+  });
+
+  it('are known by their own text and that of their helpers', () => {
+    expect(new Set(files.map(({ hash }) => hash)).size).toBe(files.length);
+  });
+});
+
+describe('what is drawn', () => {
+  it('comes from files that each group finds, the first group having a file', () => {
+    const sources = readdirSync(join(ROOT, 'src-core'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `src-core/${name}`);
+    for (const group of GROUPS)
+      expect(sources.filter((file) => groupOf(file) === group).length, group.name).toBeGreaterThan(0);
+    expect(groupOf('src-core/tunnel/uncertainty/halves.ts')!.share).toBe(0.9);
+    expect(groupOf('src-core/tunnel/volume.ts')!.name).toBe('tunnel');
+    expect(groupOf('src-core/math/se3.ts')).toBeNull();
+  });
+
+  it('leaves out only changes that are in the sources, each with its reason', () => {
+    for (const { file, code, column, was, why } of EQUAL) {
+      const line = readFileSync(join(ROOT, file), 'utf8')
+        .split('\n')
+        .find((one) => one.trim() === code);
+      expect(line?.trim().slice(column).startsWith(was.split(' ')[0]), `${file}: ${code}`).toBe(true);
+      expect(why.length).toBeGreaterThan(20);
+    }
   });
 });

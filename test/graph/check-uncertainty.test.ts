@@ -49,4 +49,51 @@ describe(`uncertainty of a check point against draws of its causes (seed ${SEED}
     expect(none).toBeGreaterThan(Math.min(...axes));
     expect(none).toBeLessThan(2 * Math.max(...axes));
   });
+
+  it('has each cause in closed form, along the axes of the sensor, alone and in squares with the others', () => {
+    const nothing = new Float64Array(9);
+    const alone = (
+      error: readonly [number, number, number],
+      q: readonly [number, number, number],
+      pose: Float64Array,
+      seen: Float64Array,
+      sigma: number,
+    ) =>
+      checkUncertainty(
+        { pSensor: q, covariance: seen },
+        { sigma },
+        exp([0, 0, Math.PI / 2, 0, 0, 0]),
+        pose,
+        error,
+      )!;
+    // The sensor's x is the map's y, its y the map's -x. A point 5 m ahead sways by the lever across, not along.
+    const axes = [
+      [0, 1, 0],
+      [-1, 0, 0],
+      [0, 0, 1],
+    ] as const;
+    const ahead = [5, 0, 0] as const;
+    const sway = [0, 1, 1].map((k) => POSE_SWAY.translation ** 2 + k * (5 * POSE_SWAY.rotation) ** 2);
+    const posed = new Float64Array(36);
+    [0.1, 0.002, 0.003, 0.004, 0.005, 0.006].forEach((sigma, i) => {
+      posed[7 * i] = sigma ** 2;
+    });
+    // Turning about the ray moves nothing; about y it lifts, about z it swings.
+    const moved = [0.004 ** 2, 0.005 ** 2 + (5 * 0.003) ** 2, 0.006 ** 2 + (5 * 0.002) ** 2];
+    const seen = Float64Array.of(4e-6, 0, 0, 0, 9e-6, 0, 0, 0, 16e-6);
+    axes.forEach((axis, k) => {
+      const root = (variance: number): number => Math.sqrt(7.815 * variance);
+      const none = new Float64Array(36);
+      expect(alone(axis, ahead, none, nothing, 0)).toBeCloseTo(root(sway[k]), 12);
+      expect(alone(axis, ahead, posed, nothing, 0)).toBeCloseTo(root(sway[k] + moved[k]), 12);
+      const all = sway[k] + moved[k] + seen[4 * k] + 0.007 ** 2;
+      expect(alone(axis, ahead, posed, seen, 0.007)).toBeCloseTo(root(all), 12);
+    });
+    // Of a difference of zero the root of the mean.
+    const mean = (sway[0] + sway[1] + sway[2]) / 3;
+    expect(alone([0, 0, 0], ahead, new Float64Array(36), nothing, 0)).toBeCloseTo(
+      Math.sqrt(7.815 * mean),
+      12,
+    );
+  });
 });

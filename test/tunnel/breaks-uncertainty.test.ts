@@ -199,5 +199,10 @@ describe(`the ± of over- and underbreak (seed ${SEED})`, () => {
     expect(Math.hypot(wall.overbreak, wall.underbreak)).toBeCloseTo(1.96 * 0.5, 2);
     const along = told([{ source: 'registration-along', sigma: 0.9 }], 'map');
     expect(along.overbreak).toBeCloseTo(1.96 * 0.01 * volumes.overbreak, 5);
+    // What all of the wall shares adds up over its parts, and so does a bound.
+    const common = told([{ source: 'beam-offsets', sigma: 0.5 }], 'map');
+    expect(common.overbreak + common.underbreak).toBeCloseTo(1.96 * 0.5, 4);
+    const bounded = told([{ source: 'range-bias', sigma: 0.5 }], 'map');
+    expect(bounded.overbreak + bounded.underbreak).toBeCloseTo(0.95 * Math.sqrt(3) * 0.5, 4);
   });
 });

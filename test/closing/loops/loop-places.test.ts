@@ -45,6 +45,23 @@ describe('places that a trajectory may have seen twice', () => {
     expect(between[0]).toBeGreaterThanOrEqual(LOOP_PLACE_DEFAULTS.minPathBetween);
   });
 
+  it('are the same wherever it turns, to any side and downwards', () => {
+    const [sideways, down] = [
+      [0, 60, 0],
+      [0, 3, -60],
+    ].map(([x, y, z]) => {
+      const { poses, path } = along([
+        [0, 0, 0],
+        [x + 45, 0, 0],
+        [x + 45, y, z],
+        [x + 45, y + 0.5, z],
+        [x + 45, 0.5, 0],
+      ]);
+      return loopPlaces(poses, path, sure(poses));
+    });
+    for (const places of [sideways, down]) expect(places.length).toBeGreaterThan(7);
+  });
+
   it('are a crossing, and the end of a ring', () => {
     const crossing = along([
       [0, 0, 0],
