@@ -6,7 +6,8 @@ const SYSTEM_COUNT: u32 = 0; // matched points
 const SYSTEM_SQUARED: u32 = 1; // sum of squared distances, m^2
 const SYSTEM_H: u32 = 2; // lower triangle of sum Q^T A Q, row by row, 21
 const SYSTEM_G: u32 = 23; // sum Q^T (A e - b), 6: half the gradient
-const ROWS: u32 = 29;
+const SYSTEM_WEIGHT: u32 = 29; // sum of the weights of the matched points
+const ROWS: u32 = 30;
 
 // Below this fraction of its diagonal a pivot may be f32 noise; the eigenvectors then decide.
 const SMALL_PIVOT: f32 = 1e-4;

@@ -46,6 +46,10 @@ struct Options {
   armijoDecrease: f32,
   // 1 if an element without a normal matches nothing.
   skipFlat: u32,
+  // Element of `surface` from which on the target's data lie, behind the source's.
+  surfaceFrom: u32,
+  // Variance along a normal, that in the plane being 1 (Segal's epsilon).
+  thickness: f32,
   // pICP options: largest hash at which a point is drawn, seed of the draws, spread of the source (m), 1 to
   // extrapolate rotation and translation each by itself.
   drawBound: u32,

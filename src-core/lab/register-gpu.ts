@@ -159,10 +159,10 @@ function requireGpuMethod({ method, robust, family }: RegistrationOptions): void
     throw new SocavonError('engine-unavailable', message('gpu-family-none', { family }));
   if (isCpuMethod(method))
     throw new SocavonError('engine-unavailable', message('gpu-method-none', { method }));
-  if (method === 'icp-plane' && isRobust(robust))
+  if ((method === 'icp-plane' || method === 'gicp') && isRobust(robust))
     throw new SocavonError(
       'engine-unavailable',
-      message('gpu-method-none', { method: 'icp-plane with robust weights' }),
+      message('gpu-method-none', { method: `${method} with robust weights` }),
     );
 }
 

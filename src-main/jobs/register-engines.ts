@@ -6,6 +6,8 @@ import type {
   RegistrationProgress,
   RegistrationResult,
 } from '../../src-core/lab/method.ts';
+import { isRobust } from '../../src-core/lab/methods/robust-weights.ts';
+import { ROBUST_DEFAULTS } from '../../src-core/lab/robust-options.ts';
 import { checkSoftWork, mostWeights } from '../../src-core/lab/soft-work.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { remark, remarkOf } from '../../src-core/messages/remark.ts';
@@ -69,6 +71,8 @@ export async function registerBy(
     return onCpu(request, context, 'a family that is not rigid is sought on the CPU only');
   if (engine === 'auto' && request.source.weights !== undefined)
     return onCpu(request, context, 'weights of the points are taken on the CPU only');
+  if (engine === 'auto' && isRobust({ ...ROBUST_DEFAULTS, ...request.options.robust }))
+    return onCpu(request, context, 'robust weights are taken on the CPU only');
   if (engine === 'gpu') return onGpu(request, context, null);
   const choice = await chosen(request, context);
   if (choice.engine === 'cpu') return onCpu(request, context, choice.why);

@@ -16,12 +16,21 @@ import {
   type DeviceSurface,
   FAR_FIELD,
   framesKernel,
+  hasSourceSurface,
+  listsNeighbours,
   normalsKernel,
   recordNeighbourhoods,
+  SURFACE_VECTORS,
   type SurfaceModule,
 } from './device-surface.ts';
 import { type LocalCloud, placedCloud, roundedToF32 } from './local-cloud.ts';
-import { frameSurface, storedSurface, surfaceByCpu, uploadSurface } from './packed-surface.ts';
+import {
+  frameSurface,
+  neighboursOfNormals,
+  storedSurface,
+  surfaceByCpu,
+  uploadSurface,
+} from './packed-surface.ts';
 
 /** Target, or a chunk of it, on the device: the search structure and, except for Horn's method, the surface data. */
 export interface DeviceTarget {
@@ -67,7 +76,7 @@ export async function uploadTarget(
   const kernels = await binKernels(gpu);
   const encoder = gpu.device.createCommandEncoder();
   const perPart = mostInOnePart(gpu, options);
-  if (target.count > perPart && !matchesCells(options)) {
+  if (target.count > perPart && isInParts(options)) {
     const parts = await sendParts(gpu, encoder, target, kernels, perPart, options);
     gpu.device.queue.submit([encoder.finish()]);
     return parts;
@@ -80,12 +89,17 @@ export async function uploadTarget(
   return [prepared];
 }
 
+/** True if a method takes a target that exceeds a binding in parts. */
+function isInParts(options: RegistrationOptions): boolean {
+  return !matchesCells(options) && !hasSourceSurface(options);
+}
+
 function matchesCells({ method, cellLevel }: RegistrationOptions): boolean {
   return method === 'icp-approx' || (cellLevel !== null && method.startsWith('newton'));
 }
 
 function neighbourhoodOf({ method }: RegistrationOptions): 'normals' | 'frames' | null {
-  if (method === 'icp-plane' || method === 'newton-plane') return 'normals';
+  if (method === 'icp-plane' || method === 'newton-plane' || method === 'gicp') return 'normals';
   return method === 'newton-second-order' ? 'frames' : null;
 }
 
@@ -96,14 +110,16 @@ export async function neighbourhoodsKernel(
 ): Promise<Kernel | null> {
   const neighbourhood = neighbourhoodOf(options);
   if (neighbourhood === null) return null;
-  return neighbourhood === 'normals'
-    ? normalsKernel(gpu, options.normalNeighbours)
-    : framesKernel(gpu, options.curvatureNeighbours);
+  if (neighbourhood === 'frames') return framesKernel(gpu, options.curvatureNeighbours);
+  const { method, gicp } = options;
+  if (method === 'gicp' && !listsNeighbours(gicp.neighbours)) return null;
+  return normalsKernel(gpu, neighboursOfNormals(options));
 }
 
 /** Surface module for matching against the target's points themselves. */
 function surfaceModuleOf(options: RegistrationOptions): SurfaceModule {
   const neighbourhood = neighbourhoodOf(options);
+  if (options.method === 'gicp') return 'surface-distributions';
   if (neighbourhood !== null) return neighbourhood === 'normals' ? 'surface-plane' : 'surface-second-order';
   return options.method === 'newton-custom' ? 'surface-stored' : 'surface-point';
 }
@@ -125,9 +141,9 @@ export async function pointTarget(
   };
   const kernel = bins && (await neighbourhoodsKernel(gpu, options));
   if (kernel !== null && bins !== null) {
-    const vectors = neighbourhoodOf(options) === 'normals' ? 1 : 2;
-    const surface = recordNeighbourhoods(gpu, kernel, encoder, bins, vectors);
-    return { ...prepared, surface: { module: surfaceModuleOf(options), surface } };
+    const module = surfaceModuleOf(options);
+    const surface = recordNeighbourhoods(gpu, kernel, encoder, bins, SURFACE_VECTORS[module]);
+    return { ...prepared, surface: { module, surface } };
   }
   const known = surfaceByCpu(target, options);
   const unknown = method === 'newton-point' ? FAR_FIELD : null;

@@ -7,8 +7,16 @@ import type { MethodResult, RegistrationOptions, RegistrationProgress, StopReaso
 import { MIN_PAIRS, tooFewMatches } from '../methods/iterate.ts';
 import { runChunkedPasses } from './chunked-passes.ts';
 import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
-import { binKernels, type DeviceSlots, fitsAsPair, recordPair, recordSlots } from './device-bins.ts';
+import {
+  binKernels,
+  type DeviceSlots,
+  fitsAsPair,
+  recordBins,
+  recordPair,
+  recordSlots,
+} from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
+import { hasSourceSurface } from './device-surface.ts';
 import {
   type DeviceTarget,
   isSearchedByBins,
@@ -20,6 +28,7 @@ import type { LocalCloud } from './local-cloud.ts';
 import { passKernel } from './pass-kernels.ts';
 import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-loop.ts';
 import { type PicpPasses, picpPasses, recordCourses } from './picp-passes.ts';
+import { withSourceSurface } from './source-surface.ts';
 
 /** Stop reasons by the codes of shaders/registration.wgsl. */
 const STOP_REASONS: readonly StopReason[] = [
@@ -79,8 +88,12 @@ export async function alignPairOnGpu(
   const kernels = await binKernels(gpu);
   const treeReader = await neighbourhoodsKernel(gpu, options);
   let encoder = gpu.device.createCommandEncoder();
-  const bins = recordPair(gpu, kernels, encoder, target, source, treeReader);
-  const prepared = await pointTarget(gpu, encoder, target, kernels, bins.target, options);
+  const isBoth = hasSourceSurface(options);
+  const bins = recordPair(gpu, kernels, encoder, target, source, treeReader, isBoth);
+  const alone = await pointTarget(gpu, encoder, target, kernels, bins.target, options);
+  const prepared = isBoth
+    ? await withSourceSurface(gpu, encoder, source, bins.source, alone, options)
+    : alone;
   if (prepared.surface?.surface) {
     // The device finds neighbours while the passes are recorded.
     gpu.device.queue.submit([encoder.finish()]);
@@ -194,6 +207,11 @@ async function iterated(
   const encoder = gpu.device.createCommandEncoder();
   const [target] = targets;
   const picp = picpPasses(options, source);
+  if (hasSourceSurface(options)) {
+    const bins = recordBins(gpu, kernels, encoder, source, 'source');
+    const both = await withSourceSurface(gpu, encoder, source, bins, target, options);
+    return runPasses(gpu, encoder, bins, both, T_target_source, options, picp, cancel, onProgress);
+  }
   if (
     targets.length === 1 &&
     source.count <= pointsPerChunk(gpu.bindingBytes, bytesPerPoint('surface-point'))

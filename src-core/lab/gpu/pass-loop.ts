@@ -66,13 +66,18 @@ export function passPlaces(gpu: GpuContext, kernel: Kernel, { workgroups, option
   return { none, even, odd, history, historyBytes, mostPasses };
 }
 
+/** True for the methods that do not shorten a step: those of plane-minimiser.ts and weighted-minimiser.ts. */
+function takesWholeSteps({ method }: RegistrationOptions): boolean {
+  return method === 'icp-plane' || method === 'gicp';
+}
+
 /** Writes the options of a run for kernels that match against a target, or one of its chunks. */
 export function writeOptions(
   gpu: GpuContext,
   kernel: Kernel,
   name: string,
   { sourceCount, workgroups, T_target_source: { R, t }, options, picp }: PassRun,
-  { first, elements, search }: DeviceTarget,
+  { first, elements, search, surface }: DeviceTarget,
 ): GPUBufferBinding {
   return writeUniform(gpu, kernel, 'options', name, {
     start: { rotation: quaternionOf(R), translation: t },
@@ -86,10 +91,12 @@ export function writeOptions(
     rmsTolerance: options.rmsTolerance,
     rmsThreshold: options.rmsThreshold,
     maxSquared: Math.min(ALL_DISTANCES, options.maxDistance ** 2),
-    lineSearch: options.method === 'icp-plane' ? 0 : 1,
+    lineSearch: takesWholeSteps(options) ? 0 : 1,
     armijoShrink: options.armijoShrink,
     armijoDecrease: options.armijoDecrease,
     skipFlat: options.method === 'icp-plane' ? 1 : 0,
+    surfaceFrom: surface?.from ?? 0,
+    thickness: options.gicp.thickness,
     ...picp.values,
   });
 }

@@ -166,12 +166,12 @@ describe('socavon register', () => {
 
   it('refuses the engine gpu for a method that has no twin there', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
-    const refused = await runHere('register', ...paths, '--method', 'gicp', '--engine', 'gpu', '--json');
+    const refused = await runHere('register', ...paths, '--method', 'ndt', '--engine', 'gpu', '--json');
     expect(refused.status).toBe(1);
     expect(lastJson(refused)).toMatchObject({
       error: {
         code: 'engine-unavailable',
-        message: 'The method gicp runs on the CPU only; use the engine cpu or auto.',
+        message: 'The method ndt runs on the CPU only; use the engine cpu or auto.',
       },
     });
     const ending = await runHere('register', ...paths, '--method', 'vgicp', '--max-distance', '1', '--json');
