@@ -22,3 +22,8 @@ struct Quadratic {
   // True if the surface there is unknown, and the point matches nothing.
   flat: bool,
 }
+
+// v v^T by columns.
+fn dyad(v: vec3f) -> mat3x3f {
+  return mat3x3f(v.x * v, v.y * v, v.z * v);
+}

@@ -50,6 +50,8 @@ struct Options {
   surfaceFrom: u32,
   // Variance along a normal, that in the plane being 1 (Segal's epsilon).
   thickness: f32,
+  // Share of the distance to the plane beside that of the reflectivity.
+  geometryShare: f32,
   // pICP options: largest hash at which a point is drawn, seed of the draws, spread of the source (m), 1 to
   // extrapolate rotation and translation each by itself.
   drawBound: u32,

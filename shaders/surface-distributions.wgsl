@@ -2,14 +2,9 @@
 // epsilon so that the squared distance of two parallel planes is that along their normal. A point's covariance is
 // C = I - (1 - epsilon) n n^T (III.B): 1 in its plane, epsilon along its normal, and I where it has no normal.
 //   surface   unit normals by index: of the source, and from options.surfaceFrom on of the target; 0 0 0 for none
-// CPU twins: src-core/lab/methods/plane-covariances.ts, weighted-minimiser.ts.
+// CPU twins: src-core/lab/methods/plane-covariances.ts, weighted-minimiser.ts. Needs quadratic.wgsl.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
-
-// v v^T by columns.
-fn dyad(v: vec3f) -> mat3x3f {
-  return mat3x3f(v.x * v, v.y * v, v.z * v);
-}
 
 // With unit normals a and b, C_B + R C_A R^T = 2 I - (1 - e) (a a^T + b b^T) has the eigenvectors a + b and a - b, with
 // the eigenvalues (|a - b|^2 + e |a + b|^2) / 2 and (|a + b|^2 + e |a - b|^2) / 2. So its inverse needs no determinant,

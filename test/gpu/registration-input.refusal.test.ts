@@ -17,11 +17,15 @@ describeOnGpu(`clouds that no engine registers (seed ${SEED})`, (gpu) => {
 
   /** Expects the refusal of the CPU, word for word. */
   async function expectSameRefusal(
-    source: PointSet,
-    target: PointSet,
+    sourcePlaces: PointSet,
+    targetPlaces: PointSet,
     options: Partial<RegistrationOptions>,
     expected: { code: string; message: unknown },
   ): Promise<void> {
+    const [source, target] = [sourcePlaces, targetPlaces].map((places) => ({
+      ...places,
+      reflectivity: Float64Array.from({ length: places.count }, (_, i) => i % 7),
+    }));
     expect(() => register(source, target, options)).toThrow(expect.objectContaining(expected));
     let words = '';
     try {

@@ -1,5 +1,5 @@
 import type { GpuContext } from '../../gpu/context.ts';
-import type { Kernel } from '../../gpu/kernel.ts';
+import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
 import { perContextAndKey } from '../../gpu/per-context.ts';
 import { writeUniform } from '../../gpu/uniform.ts';
 import type { RegistrationOptions } from '../method.ts';
@@ -13,6 +13,7 @@ export const SURFACE_VECTORS = {
   'surface-second-order': 2,
   'surface-stored': 3,
   'surface-distributions': 1,
+  'surface-reflectivity': 2,
 } as const;
 
 export type SurfaceModule = keyof typeof SURFACE_VECTORS;
@@ -33,8 +34,16 @@ export function vectorsOf(surface: DeviceSurface | null): number {
 /** Surface module of the far-field distance: only the matched point is known. */
 export const FAR_FIELD: DeviceSurface = { module: 'surface-point', surface: null };
 
-/** True if the points of the source have surface data of their own, and so need neighbours. */
+/** Vectors ahead of those of the elements in surface-reflectivity: as many as an offset of a binding is aligned to. */
+export const REFLECTIVITY_HEAD = 16;
+
+/** True if the points of the source have surface data of their own. */
 export function hasSourceSurface({ method }: RegistrationOptions): boolean {
+  return method === 'gicp' || method === 'icp-intensity';
+}
+
+/** True if those come from their neighbours, which are searched. */
+export function searchesSource({ method }: RegistrationOptions): boolean {
   return method === 'gicp';
 }
 
@@ -60,6 +69,11 @@ export function normalsKernel(gpu: GpuContext, neighbours: number): Promise<Kern
 
 export function framesKernel(gpu: GpuContext, neighbours: number): Promise<Kernel> {
   return neighbourhoodKernel(gpu, 'frames', neighbours);
+}
+
+/** See shaders/reflectivity.wgsl. */
+export function reflectivityKernel(gpu: GpuContext, neighbours: number): Promise<Kernel> {
+  return neighbourhoodKernel(gpu, 'reflectivity', neighbours);
 }
 
 const kernelOf = perContextAndKey<Promise<Kernel>>();
@@ -95,6 +109,7 @@ function compiled(gpu: GpuContext, name: string, neighbours: number): Promise<Ke
  *
  * @param place receives it; left out: a buffer of the target
  * @param name of the cloud, to distinguish what is written for it
+ * @param known other buffers that the kernel reads
  */
 export function recordNeighbourhoods(
   gpu: GpuContext,
@@ -104,13 +119,14 @@ export function recordNeighbourhoods(
   vectors: number,
   place: GPUBufferBinding | null = null,
   name = 'target',
+  known: Readonly<Record<string, BoundBuffer>> = {},
 ): GPUBufferBinding {
   const bytes = vectors * VEC4F * levels.slots;
   const surface = place ?? { buffer: gpu.buffers.storage('surface', bytes), size: bytes };
   const tree = written ?? writeUniform(gpu, kernel, 'tree', `neighbourhood tree of ${name}`, treeOf(levels));
   const pass = encoder.beginComputePass({ label: kernel.name });
   pass.setPipeline(kernel.pipeline);
-  pass.setBindGroup(0, kernel.bind({ tree, slots, structure: boxes, surface }));
+  pass.setBindGroup(0, kernel.bind({ tree, slots, structure: boxes, surface, ...known }));
   pass.dispatchWorkgroups(Math.min(MOST_WORKGROUPS, Math.ceil((LANES * levels.slots) / THREADS)));
   pass.end();
   return surface;

@@ -11,6 +11,7 @@ import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
 import { customDistance } from './custom-distance.ts';
 import { type BinKernels, binKernels, type DeviceBins, recordBins } from './device-bins.ts';
 import { buildsCells, recordCells } from './device-cells.ts';
+import { recordReflectivity } from './device-reflectivity.ts';
 import { type DeviceSearch, deviceCells, deviceSearch } from './device-search.ts';
 import {
   type DeviceSurface,
@@ -20,6 +21,7 @@ import {
   listsNeighbours,
   normalsKernel,
   recordNeighbourhoods,
+  reflectivityKernel,
   SURFACE_VECTORS,
   type SurfaceModule,
 } from './device-surface.ts';
@@ -98,8 +100,9 @@ function matchesCells({ method, cellLevel }: RegistrationOptions): boolean {
   return method === 'icp-approx' || (cellLevel !== null && method.startsWith('newton'));
 }
 
-function neighbourhoodOf({ method }: RegistrationOptions): 'normals' | 'frames' | null {
+function neighbourhoodOf({ method }: RegistrationOptions): 'normals' | 'frames' | 'reflectivity' | null {
   if (method === 'icp-plane' || method === 'newton-plane' || method === 'gicp') return 'normals';
+  if (method === 'icp-intensity') return 'reflectivity';
   return method === 'newton-second-order' ? 'frames' : null;
 }
 
@@ -111,7 +114,9 @@ export async function neighbourhoodsKernel(
   const neighbourhood = neighbourhoodOf(options);
   if (neighbourhood === null) return null;
   if (neighbourhood === 'frames') return framesKernel(gpu, options.curvatureNeighbours);
-  const { method, gicp } = options;
+  const { method, gicp, intensity } = options;
+  if (neighbourhood === 'reflectivity')
+    return listsNeighbours(intensity.neighbours) ? reflectivityKernel(gpu, intensity.neighbours) : null;
   if (method === 'gicp' && !listsNeighbours(gicp.neighbours)) return null;
   return normalsKernel(gpu, neighboursOfNormals(options));
 }
@@ -120,6 +125,7 @@ export async function neighbourhoodsKernel(
 function surfaceModuleOf(options: RegistrationOptions): SurfaceModule {
   const neighbourhood = neighbourhoodOf(options);
   if (options.method === 'gicp') return 'surface-distributions';
+  if (options.method === 'icp-intensity') return 'surface-reflectivity';
   if (neighbourhood !== null) return neighbourhood === 'normals' ? 'surface-plane' : 'surface-second-order';
   return options.method === 'newton-custom' ? 'surface-stored' : 'surface-point';
 }
@@ -142,6 +148,12 @@ export async function pointTarget(
   const kernel = bins && (await neighbourhoodsKernel(gpu, options));
   if (kernel !== null && bins !== null) {
     const module = surfaceModuleOf(options);
+    const painted = target.reflectivity;
+    if (module === 'surface-reflectivity' && painted !== undefined)
+      return {
+        ...prepared,
+        surface: { module, surface: await recordReflectivity(gpu, encoder, kernel, bins, painted) },
+      };
     const surface = recordNeighbourhoods(gpu, kernel, encoder, bins, SURFACE_VECTORS[module]);
     return { ...prepared, surface: { module, surface } };
   }

@@ -16,7 +16,7 @@ import {
   recordSlots,
 } from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
-import { hasSourceSurface } from './device-surface.ts';
+import { hasSourceSurface, searchesSource } from './device-surface.ts';
 import {
   type DeviceTarget,
   isSearchedByBins,
@@ -88,10 +88,9 @@ export async function alignPairOnGpu(
   const kernels = await binKernels(gpu);
   const treeReader = await neighbourhoodsKernel(gpu, options);
   let encoder = gpu.device.createCommandEncoder();
-  const isBoth = hasSourceSurface(options);
-  const bins = recordPair(gpu, kernels, encoder, target, source, treeReader, isBoth);
+  const bins = recordPair(gpu, kernels, encoder, target, source, treeReader, searchesSource(options));
   const alone = await pointTarget(gpu, encoder, target, kernels, bins.target, options);
-  const prepared = isBoth
+  const prepared = hasSourceSurface(options)
     ? await withSourceSurface(gpu, encoder, source, bins.source, alone, options)
     : alone;
   if (prepared.surface?.surface) {
@@ -208,7 +207,8 @@ async function iterated(
   const [target] = targets;
   const picp = picpPasses(options, source);
   if (hasSourceSurface(options)) {
-    const bins = recordBins(gpu, kernels, encoder, source, 'source');
+    const record = searchesSource(options) ? recordBins : recordSlots;
+    const bins = record(gpu, kernels, encoder, source, 'source');
     const both = await withSourceSurface(gpu, encoder, source, bins, target, options);
     return runPasses(gpu, encoder, bins, both, T_target_source, options, picp, cancel, onProgress);
   }

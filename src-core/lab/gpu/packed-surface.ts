@@ -6,6 +6,7 @@ import { QUADRATIC_STRIDE } from '../methods/surface-distance.ts';
 import { KdTree } from '../search/kd-tree.ts';
 import { principalNormals } from '../search/normals.ts';
 import { customDistance } from './custom-distance.ts';
+import { reflectivityByCpu } from './device-reflectivity.ts';
 import { upload } from './device-search.ts';
 import { type DeviceSurface, SURFACE_VECTORS, type SurfaceModule } from './device-surface.ts';
 import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
@@ -13,7 +14,7 @@ import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
 /** Surface data computed on the CPU, packed for a surface module of shaders/. */
 export interface PackedSurface {
   readonly module: SurfaceModule;
-  /** 4 * SURFACE_VECTORS numbers per element. */
+  /** 4 * SURFACE_VECTORS numbers per element; of surface-reflectivity behind the head of the whole. */
   readonly numbers: Float32Array<ArrayBuffer>;
 }
 
@@ -68,6 +69,11 @@ export function frameSurface(frames: Float64Array, elements: ArrayLike<number>):
 export function surfaceByCpu(target: LocalCloud, options: RegistrationOptions): PackedSurface | null {
   const { method, curvatureNeighbours } = options;
   if (method === 'icp-point' || method === 'picp' || method === 'newton-point') return null;
+  if (method === 'icp-intensity' && target.reflectivity !== undefined)
+    return {
+      module: 'surface-reflectivity',
+      numbers: reflectivityByCpu(target, target.reflectivity, options.intensity.neighbours),
+    };
   const points = roundedToF32(target);
   const tree = new KdTree(points);
   if (method === 'newton-second-order')

@@ -1,7 +1,7 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { Kernel, KernelSpec } from '../../gpu/kernel.ts';
 import { perContextAndKey } from '../../gpu/per-context.ts';
-import { type DeviceSurface, vectorsOf } from './device-surface.ts';
+import { type DeviceSurface, REFLECTIVITY_HEAD, vectorsOf } from './device-surface.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { PicpPasses } from './picp-passes.ts';
 
@@ -28,7 +28,7 @@ function methodNumbers({ tuning }: GpuContext): Pick<KernelSpec, 'constants' | '
   const { lanesPerQuery, workgroupSize } = tuning;
   return {
     constants: { WG: workgroupSize, COLUMNS: workgroupSize / lanesPerQuery },
-    declared: { LANES: lanesPerQuery },
+    declared: { LANES: lanesPerQuery, HEAD: REFLECTIVITY_HEAD },
   };
 }
 

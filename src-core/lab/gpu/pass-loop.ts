@@ -97,6 +97,7 @@ export function writeOptions(
     skipFlat: options.method === 'icp-plane' ? 1 : 0,
     surfaceFrom: surface?.from ?? 0,
     thickness: options.gicp.thickness,
+    geometryShare: options.intensity.geometryShare,
     ...picp.values,
   });
 }
