@@ -6,21 +6,12 @@
 //                        along the plane, 1/m. If the neighbours are collinear, 0 0 0, the point's own value, and 0 0 0
 // CPU twin: src-core/lab/methods/reflectivity-surface.ts.
 // Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-reach.wgsl, a walk of it,
-// neighbours.wgsl, eigen3.wgsl.
+// neighbours.wgsl, eigen3.wgsl, tangent.wgsl.
 
 @group(0) @binding(1) var<storage, read> slots: array<vec4u>;
 @group(0) @binding(2) var<storage, read> structure: array<vec4f>;
 @group(0) @binding(3) var<storage, read_write> surface: array<vec4f>;
 @group(0) @binding(4) var<storage, read> reflectivity: array<f32>;
-
-// Axis with the largest angle to n.
-fn axisAcross(n: vec3f) -> vec3f {
-  let a = abs(n);
-  if (a.x <= a.y && a.x <= a.z) {
-    return vec3f(1.0, 0.0, 0.0);
-  }
-  return select(vec3f(0.0, 0.0, 1.0), vec3f(0.0, 1.0, 0.0), a.y <= a.z);
-}
 
 // Writes the surface data of the point in a slot after its neighbours were found.
 fn leaveSurface(own: u32) {
@@ -46,7 +37,7 @@ fn leaveSurface(own: u32) {
   mean /= count;
   meanOf /= count;
   // Along the axes of the neighbours in the plane, so that a narrow strip of them keeps its digits.
-  var e = normalize(cross(n, axisAcross(n)));
+  var e = tangentOf(n);
   var f = cross(n, e);
   var moments = vec3f(0.0); // uu uv vv
   for (var place = 0u; place < NEIGHBOURS; place++) {

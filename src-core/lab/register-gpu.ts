@@ -5,8 +5,9 @@ import { symmetricEigenvalues } from '../math/symmetric-eigen.ts';
 import { message } from '../messages/message.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
-import { isCpuMethod, isSoftMethod } from '../model/registration-ids.ts';
+import { isSoftMethod } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { about, centroidOf } from './centroid.ts';
 import { checkRegistrationOptions } from './check-options.ts';
 import { type CloudRole, checkPoints } from './check-points.ts';
 import { completeOptions } from './complete-options.ts';
@@ -26,6 +27,7 @@ import type {
   RegistrationResult,
 } from './method.ts';
 import { requireReflectivity } from './methods/icp-intensity.ts';
+import { requireDistributions } from './methods/ndt.ts';
 import { isRobust } from './methods/robust-weights.ts';
 import { requirePlanes } from './require-planes.ts';
 
@@ -89,9 +91,12 @@ export async function registerOnGpu(
   const local = withReflectivity(places, target, 'target', scale);
   const localSource = (): LocalCloud =>
     withReflectivity(cloudForBins(source, 'source', rooms.source), source, 'source', scale);
-  // The device knows only that too little matched, not that the target has no normals to match.
+  // The device knows only that too little matched, not that the target has no normals, or distributions, to match.
   const explained = (error: unknown): never => {
-    if (error instanceof SocavonError && error.code === 'too-few-points') requirePlanes(target, all);
+    if (error instanceof SocavonError && error.code === 'too-few-points') {
+      requirePlanes(target, all);
+      if (method === 'ndt') requireDistributions(about(target, centroidOf(target)), all);
+    }
     throw error;
   };
   if (isPairOnGpu(gpu, source, local, hard)) {
@@ -175,9 +180,7 @@ export class TargetOnGpu {
 function requireGpuMethod({ method, robust, family }: RegistrationOptions): void {
   if (family !== 'rigid')
     throw new SocavonError('engine-unavailable', message('gpu-family-none', { family }));
-  if (isCpuMethod(method))
-    throw new SocavonError('engine-unavailable', message('gpu-method-none', { method }));
-  if ((method === 'icp-plane' || method === 'gicp') && isRobust(robust))
+  if ((method === 'icp-plane' || method === 'gicp' || method === 'vgicp') && isRobust(robust))
     throw new SocavonError(
       'engine-unavailable',
       message('gpu-method-none', { method: `${method} with robust weights` }),

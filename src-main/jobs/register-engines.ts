@@ -14,12 +14,7 @@ import { remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError, saidBy } from '../../src-core/model/errors.ts';
-import {
-  isCpuMethod,
-  isSoftMethod,
-  type MethodId,
-  type SearchId,
-} from '../../src-core/model/registration-ids.ts';
+import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter-key.ts';
 import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
 import { fittingSearch } from '../device/fitting-search.ts';
@@ -63,9 +58,6 @@ export async function registerBy(
   request: EngineRequest,
   context: StageContext,
 ): Promise<EngineRun> {
-  const { method } = request.options;
-  if (engine === 'gpu' && isCpuMethod(method))
-    throw new SocavonError('engine-unavailable', message('gpu-method-none', { method }));
   if (engine === 'cpu') return onCpu(request, context, null);
   if (engine === 'auto' && (request.options.family ?? 'rigid') !== 'rigid')
     return onCpu(request, context, 'a family that is not rigid is sought on the CPU only');

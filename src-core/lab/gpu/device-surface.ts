@@ -14,6 +14,8 @@ export const SURFACE_VECTORS = {
   'surface-stored': 3,
   'surface-distributions': 1,
   'surface-reflectivity': 2,
+  'surface-voxels': 3,
+  'register-ndt': 3,
 } as const;
 
 export type SurfaceModule = keyof typeof SURFACE_VECTORS;
@@ -37,14 +39,19 @@ export const FAR_FIELD: DeviceSurface = { module: 'surface-point', surface: null
 /** Vectors ahead of those of the elements in surface-reflectivity: as many as an offset of a binding is aligned to. */
 export const REFLECTIVITY_HEAD = 16;
 
+/** True if a method looks up voxels of the target, whatever search is chosen. */
+export function looksUpVoxels({ method }: RegistrationOptions): boolean {
+  return method === 'vgicp' || method === 'ndt';
+}
+
 /** True if the points of the source have surface data of their own. */
 export function hasSourceSurface({ method }: RegistrationOptions): boolean {
-  return method === 'gicp' || method === 'icp-intensity';
+  return method === 'gicp' || method === 'vgicp' || method === 'icp-intensity';
 }
 
 /** True if those come from their neighbours, which are searched. */
 export function searchesSource({ method }: RegistrationOptions): boolean {
-  return method === 'gicp';
+  return method === 'gicp' || method === 'vgicp';
 }
 
 const MOST_WORKGROUPS = 65_535;
@@ -88,6 +95,7 @@ function compiled(gpu: GpuContext, name: string, neighbours: number): Promise<Ke
     modules: [
       'jacobi',
       'eigen3',
+      'tangent',
       'match',
       'boxes',
       'tree-binding',

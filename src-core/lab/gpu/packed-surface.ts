@@ -20,7 +20,7 @@ export interface PackedSurface {
 
 /** Neighbours, in addition to the point itself, of a method's normals. */
 export function neighboursOfNormals({ method, normalNeighbours, gicp }: RegistrationOptions): number {
-  return method === 'gicp' ? gicp.neighbours : normalNeighbours;
+  return method === 'gicp' || method === 'vgicp' ? gicp.neighbours : normalNeighbours;
 }
 
 /** Unit normals by element, see shaders/surface-plane.wgsl and surface-distributions.wgsl. */
