@@ -8,7 +8,7 @@
 //   tally     two of as many: points in the voxel, in a round; at the end its number plus 1, in the first
 //   voxels    edge (m) of each round and what came of it
 //   members   place in the table of the voxel of each slot
-//   sums      SUMS per voxel: the points, three words for each share of 0 to 1 (see addShare), the points with a normal,
+//   sums      SUMS per voxel: the points, four words for each value of -1 to 1 (see addValue), the points with a normal,
 //             and the first slot of the voxel, taken off the greatest number
 //   normals   unit normal of each point by its index; 0 0 0 for none
 // Workgroup: WG threads (override). CPU twins: src-core/lab/methods/voxel-edge.ts, vgicp.ts, voxel-distributions.ts.
@@ -16,12 +16,12 @@
 
 override WG: u32 = 256;
 
-const SUMS: u32 = 30;
-const PLACE_SUMS: u32 = 1; // place in the voxel, in edges from its corner, 3 shares
-// xx xy xz yy yz zz of normals in the voxel's frame, or of places about their mean, each as (value + 1) / 2.
-const PAIR_SUMS: u32 = 10;
-const NORMAL_SUM: u32 = 28;
-const FIRST_SLOT: u32 = 29;
+const SUMS: u32 = 39;
+const PLACE_SUMS: u32 = 1; // place, in edges from the voxel's first point, 3 values
+// xx xy xz yy yz zz of normals in the voxel's frame, or of places about their mean (edges^2), 6 values.
+const PAIR_SUMS: u32 = 13;
+const NORMAL_SUM: u32 = 37;
+const FIRST_SLOT: u32 = 38;
 const ROUNDS: u32 = 7;
 
 struct Build {
@@ -110,7 +110,6 @@ fn placeOf(slot: u32, table0: u32, inverseEdge: f32) -> Place {
       at = (at + 1u) % build.size;
     }
   }
-  return Place(0u, false);
 }
 
 @compute @workgroup_size(WG)
@@ -186,21 +185,31 @@ fn numberVoxels(
   }
 }
 
-// Adds a share of 0 to 1, in parts of 2^30 split into three words of ten bits: sums of 2^21 points fit.
-fn addShare(at: u32, share: f32) {
-  let parts = u32(round(clamp(share, 0.0, 1.0) * 1073741824.0));
-  atomicAdd(&sums[at], parts & 1023u);
-  atomicAdd(&sums[at + 1u], (parts >> 10u) & 1023u);
-  atomicAdd(&sums[at + 2u], parts >> 20u);
+// Adds a value of -1 to 1, in parts of 2^40 split into four signed words of ten bits: sums of 2^20 points fit.
+fn addValue(at: u32, value: f32) {
+  let coarse = min(abs(value), 1.0) * 1048576.0;
+  let upper = floor(coarse);
+  let high = u32(upper);
+  let low = u32(round((coarse - upper) * 1048576.0));
+  addSigned(at, low & 1023u, value);
+  addSigned(at + 1u, low >> 10u, value);
+  addSigned(at + 2u, high & 1023u, value);
+  addSigned(at + 3u, high >> 10u, value);
+}
+
+fn addSigned(at: u32, parts: u32, value: f32) {
+  if (parts != 0u) {
+    atomicAdd(&sums[at], select(parts, 0u - parts, value < 0.0));
+  }
 }
 
 fn addPairs(at: u32, squares: vec3f, mixed: vec3f) {
-  addShare(at, 0.5 * squares.x + 0.5);
-  addShare(at + 3u, 0.5 * mixed.x + 0.5);
-  addShare(at + 6u, 0.5 * mixed.y + 0.5);
-  addShare(at + 9u, 0.5 * squares.y + 0.5);
-  addShare(at + 12u, 0.5 * mixed.z + 0.5);
-  addShare(at + 15u, 0.5 * squares.z + 0.5);
+  addValue(at, squares.x);
+  addValue(at + 4u, mixed.x);
+  addValue(at + 8u, mixed.y);
+  addValue(at + 12u, squares.y);
+  addValue(at + 16u, mixed.z);
+  addValue(at + 20u, squares.z);
 }
 
 // First sum of the voxel of a slot.
@@ -208,28 +217,50 @@ fn sumsOf(slot: u32) -> u32 {
   return SUMS * (atomicLoad(&tally[build.size * (build.round % 2u) + members[slot]]) - 1u);
 }
 
-// Mean of a share over the points of a voxel, less its middle if that is what it is counted from.
-fn meanShare(at: u32, points: u32, middle: u32) -> f32 {
-  let high = i32(atomicLoad(&sums[at + 2u])) - i32(middle * points);
-  let parts = 1048576.0 * f32(high) + 1024.0 * f32(atomicLoad(&sums[at + 1u])) + f32(atomicLoad(&sums[at]));
-  return parts / (1073741824.0 * f32(points));
+fn signedSum(at: u32) -> f32 {
+  return f32(bitcast<i32>(atomicLoad(&sums[at])));
+}
+
+// Mean of a value over the points of a voxel.
+fn meanValue(at: u32, points: u32) -> f32 {
+  let fine = signedSum(at) + 1024.0 * signedSum(at + 1u);
+  let coarse = signedSum(at + 2u) + 1024.0 * signedSum(at + 3u);
+  return (coarse / 1048576.0 + fine / 1099511627776.0) / f32(points);
 }
 
 fn meanPlace(first: u32) -> vec3f {
   let points = atomicLoad(&sums[first]);
   let at = first + PLACE_SUMS;
-  return vec3f(meanShare(at, points, 0u), meanShare(at + 3u, points, 0u), meanShare(at + 6u, points, 0u));
+  return vec3f(meanValue(at, points), meanValue(at + 4u, points), meanValue(at + 8u, points));
 }
 
 // Mean of one of the six products.
 fn meanPair(first: u32, number: u32) -> f32 {
-  return 2.0 * meanShare(first + PAIR_SUMS + 3u * number, atomicLoad(&sums[first]), 512u);
+  return meanValue(first + PAIR_SUMS + 4u * number, atomicLoad(&sums[first]));
 }
 
 // Normal of the first point of a voxel, to whose frame its other normals are referred; an axis if it has none.
 fn referenceOf(first: u32) -> vec3f {
   let n = normals[slots[0xffffffffu - atomicLoad(&sums[first + FIRST_SLOT])].w].xyz;
   return select(n, vec3f(0.0, 0.0, 1.0), all(n == vec3f(0.0)));
+}
+
+// Place of the first point of a voxel, m.
+fn firstPoint(first: u32) -> vec3f {
+  return pointOf(0xffffffffu - atomicLoad(&sums[first + FIRST_SLOT]));
+}
+
+@compute @workgroup_size(WG)
+fn countPoints(
+  @builtin(local_invocation_index) thread: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  for (var slot = group.x * WG + thread; slot < build.count; slot += groups.x * WG) {
+    let first = sumsOf(slot);
+    atomicAdd(&sums[first], 1u);
+    atomicMax(&sums[first + FIRST_SLOT], 0xffffffffu - slot);
+  }
 }
 
 @compute @workgroup_size(WG)
@@ -241,13 +272,10 @@ fn sumPlaces(
   let inverseEdge = 1.0 / voxels.rounds[build.round].edge;
   for (var slot = group.x * WG + thread; slot < build.count; slot += groups.x * WG) {
     let first = sumsOf(slot);
-    let p = pointOf(slot) * inverseEdge;
-    let place = p - floor(p);
-    atomicAdd(&sums[first], 1u);
-    atomicMax(&sums[first + FIRST_SLOT], 0xffffffffu - slot);
-    addShare(first + PLACE_SUMS, place.x);
-    addShare(first + PLACE_SUMS + 3u, place.y);
-    addShare(first + PLACE_SUMS + 6u, place.z);
+    let place = (pointOf(slot) - firstPoint(first)) * inverseEdge;
+    addValue(first + PLACE_SUMS, place.x);
+    addValue(first + PLACE_SUMS + 4u, place.y);
+    addValue(first + PLACE_SUMS + 8u, place.z);
   }
 }
 
@@ -277,8 +305,7 @@ fn sumScatter(
   let inverseEdge = 1.0 / voxels.rounds[build.round].edge;
   for (var slot = group.x * WG + thread; slot < build.count; slot += groups.x * WG) {
     let first = sumsOf(slot);
-    let p = pointOf(slot) * inverseEdge;
-    let d = p - floor(p) - meanPlace(first);
+    let d = (pointOf(slot) - firstPoint(first)) * inverseEdge - meanPlace(first);
     addPairs(first + PAIR_SUMS, d * d, d.xxy * d.yzz);
   }
 }

@@ -30,7 +30,7 @@ fn main(
     let number = atomicLoad(&tally[own + at]) - 1u;
     let cell = cellOf(pointOf(owner - 1u), inverseEdge);
     let first = SUMS * number;
-    let mean = (vec3f(cell) + meanPlace(first)) * edge;
+    let mean = firstPoint(first) + meanPlace(first) * edge;
     places[number] = vec4u(bitcast<vec3u>(mean), number);
     lookup[at + 1u] = vec4i(cell, select(-1, i32(number) + 1, keepVoxel(number, first, edge)));
   }

@@ -7,13 +7,13 @@ import { SocavonError } from '../../model/errors.ts';
 import type { DeviceSlots } from './device-bins.ts';
 import { VEC4F } from './device-surface.ts';
 
-/** Most points of a cloud in voxels: their sums are of whole numbers, see addShare of shaders/voxel-build.wgsl. */
-const MOST_POINTS = 2 ** 21;
+/** Most points of a cloud in voxels: their sums are of whole numbers, see addValue of shaders/voxel-build.wgsl. */
+const MOST_POINTS = 2 ** 20;
 /** As EDGE_ROUNDS of voxel-edge.ts; one less than ROUNDS of shaders/voxel-build.wgsl. */
 const EDGE_ROUNDS = 6;
 /** Bytes of struct Voxels, of SUMS words, and of a voxel's surface; see shaders/voxel-build.wgsl and voxel-keep.wgsl. */
 const STATE_BYTES = 256;
-const SUMS_BYTES = 120;
+const SUMS_BYTES = 156;
 const SURFACE_VECTORS_OF_VOXEL = 3;
 const MOST_WORKGROUPS = 1024;
 
@@ -43,6 +43,7 @@ interface VoxelKernels {
   readonly measureExtent: Kernel;
   readonly countVoxels: Kernel;
   readonly numberVoxels: Kernel;
+  readonly countPoints: Kernel;
   readonly sumPlaces: Kernel;
   readonly sumNormals: Kernel;
   readonly sumScatter: Kernel;
@@ -59,13 +60,23 @@ const voxelKernels = perContext(async (gpu): Promise<VoxelKernels> => {
       entryPoint: 'main',
       constants,
     });
-  const [measureExtent, countVoxels, numberVoxels, sumPlaces, sumNormals, sumScatter] = await Promise.all(
-    ['measureExtent', 'countVoxels', 'numberVoxels', 'sumPlaces', 'sumNormals', 'sumScatter'].map(build),
-  );
+  const [measureExtent, countVoxels, numberVoxels, countPoints, sumPlaces, sumNormals, sumScatter] =
+    await Promise.all(
+      [
+        'measureExtent',
+        'countVoxels',
+        'numberVoxels',
+        'countPoints',
+        'sumPlaces',
+        'sumNormals',
+        'sumScatter',
+      ].map(build),
+    );
   return {
     measureExtent,
     countVoxels,
     numberVoxels,
+    countPoints,
     sumPlaces,
     sumNormals,
     sumScatter,
@@ -122,6 +133,7 @@ export async function recordVoxels(
   const rounds = Array.from({ length: last }, (_, round) => ({ kernel: kernels.countVoxels, round }));
   const final = [
     kernels.numberVoxels,
+    kernels.countPoints,
     kernels.sumPlaces,
     kind === 'mean' ? kernels.sumNormals : kernels.sumScatter,
     keep,

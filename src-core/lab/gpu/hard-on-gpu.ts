@@ -213,7 +213,9 @@ async function iterated(
   if (hasSourceSurface(options) || looksUpVoxels(options)) {
     const record = searchesSource(options) ? recordBins : recordSlots;
     const bins = record(gpu, kernels, encoder, source, 'source');
-    const both = await withSourceSurface(gpu, encoder, source, bins, target, options);
+    const both = hasSourceSurface(options)
+      ? await withSourceSurface(gpu, encoder, source, bins, target, options)
+      : target;
     return runPasses(gpu, encoder, source, bins, both, T_target_source, options, picp, cancel, onProgress);
   }
   if (
