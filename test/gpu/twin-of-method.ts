@@ -3,6 +3,7 @@ import type { GpuContext } from '../../src-core/gpu/context.ts';
 import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
+import { GICP_DEFAULTS } from '../../src-core/lab/robust-options.ts';
 import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, identity, invert } from '../../src-core/math/se3.ts';
@@ -97,8 +98,14 @@ export function describeTwinOfMethod(
   });
 
   const { plane, cylinder, stray, bent, once } = surfacesOf(seededRandom(METHOD_SEED));
+  it('a plane that lies askew, step by step', async () => {
+    // Along a plane only the thickness holds, times which f32 knows the normals.
+    const gicp = { ...(options.gicp ?? GICP_DEFAULTS), thickness: 0.03 };
+    for (const maxIterations of [1, 20])
+      await both(moved(plane, exp([0.01, 0.02, 0, 0, 0, 0.05])), { maxIterations, gicp });
+  });
+
   it.each([
-    ['a plane that lies askew', plane, exp([0.01, 0.02, 0, 0, 0, 0.05])],
     ['a cylinder', cylinder, exp([0.01, -0.01, 0, 0.02, 0.01, 0])],
     ['a surface and one point a kilometre away', stray, exp([1e-5, 2e-5, -1e-5, 0.02, 0.01, -0.02])],
     ['a bent surface', bent, SMALL_MOTION],
