@@ -5,7 +5,7 @@
 //   build     parameters of this dispatch
 //   slots     bits of xyz (m) and the point's index per slot, see match.wgsl
 //   table     two tables of build.size: slot of a voxel's first point, plus 1; 0 for none. Rounds use them in turns
-//   tally     two of as many: points in the voxel, in a round; at the end its number plus 1, in the first
+//             after them, for each place of the two: points in the voxel, in a round; at the end its number plus 1
 //   voxels    edge (m) of each round and what came of it
 //   members   place in the table of the voxel of each slot
 //   sums      SUMS per voxel: the points, four words for each value of -1 to 1 (see addValue), the points with a normal,
@@ -55,13 +55,17 @@ struct Voxels {
 @group(0) @binding(0) var<uniform> build: Build;
 @group(0) @binding(1) var<storage, read> slots: array<vec4u>;
 @group(0) @binding(2) var<storage, read_write> table: array<atomic<u32>>;
-@group(0) @binding(3) var<storage, read_write> tally: array<atomic<u32>>;
 @group(0) @binding(4) var<storage, read_write> voxels: Voxels;
 @group(0) @binding(5) var<storage, read_write> members: array<u32>;
 @group(0) @binding(6) var<storage, read_write> sums: array<atomic<u32>>;
 @group(0) @binding(7) var<storage, read> normals: array<vec4f>;
 
 var<workgroup> groupSums: array<atomic<u32>, 4>;
+
+// Where the count or the number of a voxel stands, by its place in the two tables.
+fn tallyOf(place: u32) -> u32 {
+  return 2u * build.size + place;
+}
 
 fn pointOf(slot: u32) -> vec3f {
   return bitcast<vec3f>(slots[slot].xyz);
@@ -142,12 +146,12 @@ fn countVoxels(
   let other = build.size - own;
   for (var at = group.x * WG + thread; at < build.size; at += groups.x * WG) {
     atomicStore(&table[other + at], 0u);
-    atomicStore(&tally[other + at], 0u);
+    atomicStore(&table[tallyOf(other + at)], 0u);
   }
   for (var slot = group.x * WG + thread; slot < build.count; slot += groups.x * WG) {
     let place = placeOf(slot, own, 1.0 / edge);
     // n^2 is the sum of the first n odd numbers.
-    let odd = 2u * atomicAdd(&tally[own + place.at], 1u) + 1u;
+    let odd = 2u * atomicAdd(&table[tallyOf(own + place.at)], 1u) + 1u;
     atomicAdd(&groupSums[0], select(0u, 1u, place.isNew));
     atomicAdd(&groupSums[1], odd & 1023u);
     atomicAdd(&groupSums[2], (odd >> 10u) & 1023u);
@@ -177,7 +181,7 @@ fn numberVoxels(
     let place = placeOf(slot, own, 1.0 / edge);
     members[slot] = place.at;
     if (place.isNew) {
-      atomicStore(&tally[own + place.at], atomicAdd(&voxels.count, 1u) + 1u);
+      atomicStore(&table[tallyOf(own + place.at)], atomicAdd(&voxels.count, 1u) + 1u);
     }
   }
   if (thread == 0u && group.x == 0u) {
@@ -214,7 +218,7 @@ fn addPairs(at: u32, squares: vec3f, mixed: vec3f) {
 
 // First sum of the voxel of a slot.
 fn sumsOf(slot: u32) -> u32 {
-  return SUMS * (atomicLoad(&tally[build.size * (build.round % 2u) + members[slot]]) - 1u);
+  return SUMS * (atomicLoad(&table[tallyOf(build.size * (build.round % 2u) + members[slot])]) - 1u);
 }
 
 fn signedSum(at: u32) -> f32 {

@@ -27,7 +27,7 @@ fn main(
       lookup[at + 1u] = vec4i(0);
       continue;
     }
-    let number = atomicLoad(&tally[own + at]) - 1u;
+    let number = atomicLoad(&table[tallyOf(own + at)]) - 1u;
     let cell = cellOf(pointOf(owner - 1u), inverseEdge);
     let first = SUMS * number;
     let mean = firstPoint(first) + meanPlace(first) * edge;

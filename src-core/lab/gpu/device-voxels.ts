@@ -119,8 +119,7 @@ export async function recordVoxels(
   const state = zeroed('state', STATE_BYTES);
   const buffers = {
     slots,
-    table: zeroed('table', 8 * size),
-    tally: zeroed('tally', 8 * size),
+    table: zeroed('table', 16 * size),
     voxels: state,
     members: storage('members', 4 * count),
     sums: zeroed('sums', SUMS_BYTES * count),
