@@ -28,8 +28,8 @@ import type {
 } from './method.ts';
 import { requireReflectivity } from './methods/icp-intensity.ts';
 import { requireDistributions } from './methods/ndt.ts';
-import { isRobust } from './methods/robust-weights.ts';
 import { requirePlanes } from './require-planes.ts';
+import { isRobust } from './robust-options.ts';
 
 /** Eigenvalue ratio below which f32 sums are dominated by rounding. */
 const UNDETERMINED_RATIO = 2e-6;

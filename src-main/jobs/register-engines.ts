@@ -6,8 +6,7 @@ import type {
   RegistrationProgress,
   RegistrationResult,
 } from '../../src-core/lab/method.ts';
-import { isRobust } from '../../src-core/lab/methods/robust-weights.ts';
-import { ROBUST_DEFAULTS } from '../../src-core/lab/robust-options.ts';
+import { isRobust, ROBUST_DEFAULTS } from '../../src-core/lab/robust-options.ts';
 import { checkSoftWork, mostWeights } from '../../src-core/lab/soft-work.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { remark, remarkOf } from '../../src-core/messages/remark.ts';
