@@ -13,7 +13,15 @@ struct Eigen3 {
   vector: vec3f,
 }
 
-fn planeEigen(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> Eigen3 {
+struct EigenFrame {
+  // In no order; the unit eigenvector of each.
+  values: vec3f,
+  v0: vec3f,
+  v1: vec3f,
+  v2: vec3f,
+}
+
+fn eigenFrame(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> EigenFrame {
   var d = diagonal;
   var a01 = xy;
   var a02 = xz;
@@ -55,12 +63,18 @@ fn planeEigen(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> Eigen3 {
     v2 = r.y * v1 + r.x * v2;
     v1 = w;
   }
+  return EigenFrame(d, v0, v1, v2);
+}
+
+fn planeEigen(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> Eigen3 {
+  let frame = eigenFrame(diagonal, xy, xz, yz);
+  let d = frame.values;
   let least = min(min(d.x, d.y), d.z);
   let most = max(max(d.x, d.y), d.z);
   let middle = max(min(d.x, d.y), min(max(d.x, d.y), d.z));
   return Eigen3(
     vec3f(least, middle, most),
-    normalize(select(select(v2, v1, d.y == least), v0, d.x == least)),
+    normalize(select(select(frame.v2, frame.v1, d.y == least), frame.v0, d.x == least)),
   );
 }
 

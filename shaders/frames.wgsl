@@ -7,7 +7,7 @@
 //                        neighbours determine no quadric, 0 0 0 for a normal if they are collinear
 // CPU twin: src-core/lab/methods/curvature.ts.
 // Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-reach.wgsl, a walk of it,
-// neighbours.wgsl, eigen3.wgsl.
+// neighbours.wgsl, eigen3.wgsl, tangent.wgsl.
 
 // Coefficients of the quadric f + d u + e v + (a u^2 + 2 b u v + c v^2) / 2.
 const TERMS: u32 = 6;
@@ -29,15 +29,6 @@ struct Frame {
 // Component of a direction perpendicular to n, normalised.
 fn across(n: vec3f, direction: vec3f) -> vec3f {
   return normalize(direction - dot(n, direction) * n);
-}
-
-// Axis with the largest angle to n.
-fn axisAcross(n: vec3f) -> vec3f {
-  let a = abs(n);
-  if (a.x <= a.y && a.x <= a.z) {
-    return vec3f(1.0, 0.0, 0.0);
-  }
-  return select(vec3f(0.0, 0.0, 1.0), vec3f(0.0, 1.0, 0.0), a.y <= a.z);
 }
 
 // Normal equations of the fit: lower triangle and right-hand side.

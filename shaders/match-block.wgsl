@@ -29,6 +29,8 @@ struct Query {
   // Position under the pose, m, and its match.
   p: vec3f,
   found: Match,
+  // Index of the point in the source.
+  point: u32,
 }
 
 // Matches the points of the block; the lanes of a query cooperate. slot NO_SLOT if there is no match.
@@ -43,10 +45,10 @@ fn matchBlock(number: u32, R: mat3x3f, t: vec3f, isFirstPass: bool) -> Query {
   }
   let found = nearestOfLanes(nearest(p, wanted, near, isFirstPass));
   if (!wanted) {
-    return Query(p, noMatch(0.0));
+    return Query(p, noMatch(0.0), 0u);
   }
   if (laneOfQuery == 0u) {
     hints[i] = found.slot;
   }
-  return Query(p, found);
+  return Query(p, found, source[i].w);
 }

@@ -61,6 +61,8 @@ struct Query {
   // Position under the pose, m, and its match.
   p: vec3f,
   found: Match,
+  // Index of the point in the source.
+  point: u32,
 }
 
 // Matches the block's share of the drawn slots of its strip; slot NO_SLOT if there is no match.
@@ -69,17 +71,20 @@ fn matchBlock(number: u32, R: mat3x3f, t: vec3f, isFirstPass: bool) -> Query {
   let count = drawStrip(strip);
   let first = (number % LANES) * QUERIES;
   if (first >= count) {
-    return Query(vec3f(0.0), noMatch(0.0));
+    return Query(vec3f(0.0), noMatch(0.0), 0u);
   }
   let mine = first + threadOfWorkgroup / LANES;
   let wanted = mine < count;
   var p = vec3f(0.0);
+  var point = 0u;
   if (wanted) {
-    p = R * bitcast<vec3f>(source[strip * WG + placeOfDrawn(mine)].xyz) + t;
+    let own = source[strip * WG + placeOfDrawn(mine)];
+    p = R * bitcast<vec3f>(own.xyz) + t;
+    point = own.w;
   }
   let found = nearestOfLanes(nearest(p, wanted, noMatch(options.maxSquared), true));
   if (!wanted) {
-    return Query(p, noMatch(0.0));
+    return Query(p, noMatch(0.0), point);
   }
-  return Query(p, found);
+  return Query(p, found, point);
 }

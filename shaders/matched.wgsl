@@ -15,16 +15,18 @@ struct Query {
   // Position under the pose, m, and the slot of its match, which is its own.
   p: vec3f,
   found: Match,
+  // Index of the point in the source.
+  point: u32,
 }
 
 fn matchBlock(number: u32, R: mat3x3f, t: vec3f, isFirstPass: bool) -> Query {
   let i = number * QUERIES + threadOfWorkgroup / LANES;
   if (i >= part.slots || !isDrawn(part.firstPoint + source[i].w)) {
-    return Query(vec3f(0.0), noMatch(0.0));
+    return Query(vec3f(0.0), noMatch(0.0), 0u);
   }
   let p = R * bitcast<vec3f>(source[i].xyz) + t;
   if (slots[i].w == NO_SLOT) {
-    return Query(p, noMatch(0.0));
+    return Query(p, noMatch(0.0), source[i].w);
   }
-  return Query(p, Match(i, i, 0.0));
+  return Query(p, Match(i, i, 0.0), source[i].w);
 }

@@ -6,7 +6,8 @@ const SYSTEM_COUNT: u32 = 0; // matched points
 const SYSTEM_SQUARED: u32 = 1; // sum of squared distances, m^2
 const SYSTEM_H: u32 = 2; // lower triangle of sum Q^T A Q, row by row, 21
 const SYSTEM_G: u32 = 23; // sum Q^T (A e - b), 6: half the gradient
-const ROWS: u32 = 29;
+const SYSTEM_WEIGHT: u32 = 29; // sum of the weights of the matched points
+const ROWS: u32 = 30;
 
 // Below this fraction of its diagonal a pivot may be f32 noise; the eigenvectors then decide.
 const SMALL_PIVOT: f32 = 1e-4;
@@ -35,56 +36,83 @@ fn newtonStep() -> Twist {
   return Twist(solution.rotation, solution.translation);
 }
 
-// Solves H x = -g along the directions that H determines, with angles scaled to arc lengths and no motion along the
-// others. CPU twin: src-core/lab/determined.ts.
-fn determinedStep() -> Twist {
+// H with angles scaled to arc lengths, diagonalised: the eigenvalues on the diagonal, and the eigenvectors in columns.
+var<private> balanced: array<f32, 36>;
+var<private> axes: array<f32, 36>;
+
+// Diagonalises H; returns the lever, m of arc per rad.
+fn diagonalise() -> f32 {
   let turns = entryOfH(0u, 0u) + entryOfH(1u, 1u) + entryOfH(2u, 2u);
   let shifts = entryOfH(3u, 3u) + entryOfH(4u, 4u) + entryOfH(5u, 5u);
   let lever = select(1.0, sqrt(turns / shifts), turns > 0.0 && shifts > 0.0);
-  var a: array<f32, 36>;
-  var v: array<f32, 36>;
   for (var i = 0u; i < 6u; i++) {
     for (var j = 0u; j < 6u; j++) {
-      a[6u * i + j] = entryOfH(i, j) / (select(1.0, lever, i < 3u) * select(1.0, lever, j < 3u));
-      v[6u * i + j] = select(0.0, 1.0, i == j);
+      balanced[6u * i + j] = entryOfH(i, j) / (select(1.0, lever, i < 3u) * select(1.0, lever, j < 3u));
+      axes[6u * i + j] = select(0.0, 1.0, i == j);
     }
   }
   for (var sweep = 0u; sweep < 8u; sweep++) {
     for (var p = 0u; p < 5u; p++) {
       for (var q = p + 1u; q < 6u; q++) {
-        let r = jacobi(a[7u * p], a[7u * q], a[6u * p + q]);
+        let r = jacobi(balanced[7u * p], balanced[7u * q], balanced[6u * p + q]);
         for (var k = 0u; k < 6u; k++) {
-          let left = a[6u * k + p];
-          let right = a[6u * k + q];
-          a[6u * k + p] = r.x * left - r.y * right;
-          a[6u * k + q] = r.y * left + r.x * right;
+          let left = balanced[6u * k + p];
+          let right = balanced[6u * k + q];
+          balanced[6u * k + p] = r.x * left - r.y * right;
+          balanced[6u * k + q] = r.y * left + r.x * right;
         }
         for (var k = 0u; k < 6u; k++) {
-          let upper = a[6u * p + k];
-          let lower = a[6u * q + k];
-          a[6u * p + k] = r.x * upper - r.y * lower;
-          a[6u * q + k] = r.y * upper + r.x * lower;
-          let left = v[6u * k + p];
-          let right = v[6u * k + q];
-          v[6u * k + p] = r.x * left - r.y * right;
-          v[6u * k + q] = r.y * left + r.x * right;
+          let upper = balanced[6u * p + k];
+          let lower = balanced[6u * q + k];
+          balanced[6u * p + k] = r.x * upper - r.y * lower;
+          balanced[6u * q + k] = r.y * upper + r.x * lower;
+          let left = axes[6u * k + p];
+          let right = axes[6u * k + q];
+          axes[6u * k + p] = r.x * left - r.y * right;
+          axes[6u * k + q] = r.y * left + r.x * right;
         }
       }
     }
   }
+  return lever;
+}
+
+fn largestEigenvalue() -> f32 {
   var largest = 0.0;
   for (var k = 0u; k < 6u; k++) {
-    largest = max(largest, a[7u * k]);
+    largest = max(largest, balanced[7u * k]);
   }
+  return largest;
+}
+
+// True if H is positive definite beyond rounding. CPU twin: determinesAll of src-core/lab/determined.ts.
+fn determinesAll() -> bool {
+  if (solve6(symmetric6(SYSTEM_H), vec3f(0.0), vec3f(0.0)).leastPivot > SMALL_PIVOT) {
+    return true;
+  }
+  _ = diagonalise();
+  let least = HELD_RATIO * largestEigenvalue();
+  var holds = true;
+  for (var k = 0u; k < 6u; k++) {
+    holds = holds && balanced[7u * k] > least;
+  }
+  return holds;
+}
+
+// Solves H x = -g along the directions that H determines, with angles scaled to arc lengths and no motion along the
+// others. CPU twin: src-core/lab/determined.ts.
+fn determinedStep() -> Twist {
+  let lever = diagonalise();
+  let largest = largestEigenvalue();
   var x: array<f32, 6>;
   for (var k = 0u; k < 6u; k++) {
-    if (a[7u * k] > HELD_RATIO * largest) {
+    if (balanced[7u * k] > HELD_RATIO * largest) {
       var along = 0.0;
       for (var i = 0u; i < 6u; i++) {
-        along -= v[6u * i + k] * total[SYSTEM_G + i] / select(1.0, lever, i < 3u);
+        along -= axes[6u * i + k] * total[SYSTEM_G + i] / select(1.0, lever, i < 3u);
       }
       for (var i = 0u; i < 6u; i++) {
-        x[i] += along / a[7u * k] * v[6u * i + k] / select(1.0, lever, i < 3u);
+        x[i] += along / balanced[7u * k] * axes[6u * i + k] / select(1.0, lever, i < 3u);
       }
     }
   }

@@ -31,6 +31,7 @@ fn lowersEnough(objective: f32) -> bool {
 fn afterPass() {
   let matched = total[SYSTEM_COUNT];
   let squared = max(0.0, total[SYSTEM_SQUARED]);
+  let weight = total[SYSTEM_WEIGHT];
   let unmatched = f32(options.sourceCount) - matched;
   var objective = squared;
   if (options.lineSearch == 1u && unmatched > 0.5) {
@@ -51,7 +52,7 @@ fn afterPass() {
     stopForTooFew(matched);
     return;
   }
-  keepTried(matched, sqrt(squared / matched), objective);
+  keepTried(matched, sqrt(squared / weight), objective);
   if (state.phase != DONE) {
     let step = newtonStep();
     state.turn = step.rotation;
@@ -67,6 +68,7 @@ fn sumPairs(group: u32, isFirstPass: bool) {
   let t = state.tried.translation;
   var matched = 0.0;
   var squared = 0.0;
+  var weight = 0.0;
   // Lower triangle of sum Q^T A Q by rows: rotation block, then the two blocks of the translation.
   var rr0 = 0.0;
   var rr1 = vec2f(0.0);
@@ -86,11 +88,12 @@ fn sumPairs(group: u32, isFirstPass: bool) {
     let found = query.found;
     if (laneOfQuery == 0u && found.slot != NO_SLOT) {
       let u = p - positionOf(found.slot);
-      let q = quadraticAt(found.index, u);
+      let q = quadraticAt(Pair(found.index, query.point, u, R));
       if (!q.flat) {
         let au = q.A * u;
         let r = au - q.b;
         matched += 1.0;
+        weight += q.weight;
         squared += dot(au, u) - 2.0 * dot(q.b, u) + q.c;
         gR += cross(p, r);
         gT += r;
@@ -115,6 +118,7 @@ fn sumPairs(group: u32, isFirstPass: bool) {
     let column = columnOfQuery();
     scratch[SYSTEM_COUNT * PITCH + column] = matched;
     scratch[SYSTEM_SQUARED * PITCH + column] = squared;
+    scratch[SYSTEM_WEIGHT * PITCH + column] = weight;
     leave(SYSTEM_H, vec3f(rr0, rr1));
     leave(SYSTEM_H + 3u, rr2);
     leave(SYSTEM_H + 6u, tr0);

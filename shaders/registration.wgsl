@@ -46,6 +46,19 @@ struct Options {
   armijoDecrease: f32,
   // 1 if an element without a normal matches nothing.
   skipFlat: u32,
+  // Element of `surface` from which on the target's data lie, behind the source's.
+  surfaceFrom: u32,
+  // Variance along a normal, that in the plane being 1 (Segal's epsilon).
+  thickness: f32,
+  // Share of the distance to the plane beside that of the reflectivity.
+  geometryShare: f32,
+  // NDT: constants of the score (Magnusson 2009, eq. 6.8), voxels that a point is compared with, and the mean of
+  // |p|^2 I - p p^T over the source's points (m^2), its diagonal and xy xz yz.
+  scoreD1: f32,
+  scoreD2: f32,
+  voxelsOfPoint: u32,
+  leverDiagonal: vec3f,
+  leverMixed: vec3f,
   // pICP options: largest hash at which a point is drawn, seed of the draws, spread of the source (m), 1 to
   // extrapolate rotation and translation each by itself.
   drawBound: u32,
@@ -72,6 +85,9 @@ struct State {
   shift: vec3f,
   // Pass number, from 0.
   passNumber: u32,
+  // NDT: the longest fraction of the step that may be tried, and 1 if the step is Gauss-Newton's.
+  longest: f32,
+  isSafe: u32,
 }
 
 struct Pass {

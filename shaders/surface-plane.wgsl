@@ -4,8 +4,8 @@
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 
-fn quadraticAt(index: u32, u: vec3f) -> Quadratic {
-  let n = surface[index].xyz;
+fn quadraticAt(pair: Pair) -> Quadratic {
+  let n = surface[pair.index].xyz;
   let flat = options.skipFlat == 1u && all(n == vec3f(0.0));
-  return Quadratic(mat3x3f(n.x * n, n.y * n, n.z * n), vec3f(0.0), 0.0, flat);
+  return Quadratic(mat3x3f(n.x * n, n.y * n, n.z * n), vec3f(0.0), 0.0, 1.0, flat);
 }

@@ -10,13 +10,13 @@ fn tangentialWeight(bend: f32) -> f32 {
   return select(max(bend / (bend - 1.0), 0.0), 1.0, bend >= 1.0);
 }
 
-fn quadraticAt(index: u32, u: vec3f) -> Quadratic {
-  let first = surface[2u * index];
-  let second = surface[2u * index + 1u];
+fn quadraticAt(pair: Pair) -> Quadratic {
+  let first = surface[2u * pair.index];
+  let second = surface[2u * pair.index + 1u];
   let n = first.xyz;
   let e1 = second.xyz;
   let e2 = cross(n, e1);
-  let delta = select(1.0, -1.0, dot(n, u) < 0.0) * length(u);
+  let delta = select(1.0, -1.0, dot(n, pair.u) < 0.0) * length(pair.u);
   let w1 = tangentialWeight(delta * first.w) * e1;
   let w2 = tangentialWeight(delta * second.w) * e2;
   let A = mat3x3f(
@@ -24,5 +24,5 @@ fn quadraticAt(index: u32, u: vec3f) -> Quadratic {
     e1.y * w1 + e2.y * w2 + n.y * n,
     e1.z * w1 + e2.z * w2 + n.z * n,
   );
-  return Quadratic(A, vec3f(0.0), 0.0, false);
+  return Quadratic(A, vec3f(0.0), 0.0, 1.0, false);
 }

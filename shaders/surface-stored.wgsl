@@ -5,10 +5,10 @@
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 
-fn quadraticAt(index: u32, u: vec3f) -> Quadratic {
-  let k = surface[3u * index];
-  let l = surface[3u * index + 1u];
-  let m = surface[3u * index + 2u];
+fn quadraticAt(pair: Pair) -> Quadratic {
+  let k = surface[3u * pair.index];
+  let l = surface[3u * pair.index + 1u];
+  let m = surface[3u * pair.index + 2u];
   let A = mat3x3f(k.xyz, vec3f(k.y, k.w, l.x), vec3f(k.z, l.xy));
-  return Quadratic(A, vec3f(l.zw, m.x), m.y, false);
+  return Quadratic(A, vec3f(l.zw, m.x), m.y, 1.0, false);
 }

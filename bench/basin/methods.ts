@@ -1,9 +1,4 @@
-import {
-  isCpuMethod,
-  isSoftMethod,
-  METHOD_IDS,
-  type MethodId,
-} from '../../src-core/model/registration-ids.ts';
+import { isSoftMethod, METHOD_IDS, type MethodId } from '../../src-core/model/registration-ids.ts';
 import { PEER_METHODS } from './peers.ts';
 import { SCENES } from './scenes.ts';
 
@@ -13,7 +8,7 @@ export const GPU = 'GPU ';
 /** All that the tables can show, in their order: ours on the processor and on a card, and other programs. */
 export const METHODS: readonly string[] = [
   ...METHOD_IDS,
-  ...METHOD_IDS.filter((method) => !isCpuMethod(method)).map((method) => `${GPU}${method}`),
+  ...METHOD_IDS.map((method) => `${GPU}${method}`),
   ...PEER_METHODS,
 ];
 

@@ -5,12 +5,15 @@ import { symmetricEigenvalues } from '../math/symmetric-eigen.ts';
 import { message } from '../messages/message.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
-import { isCpuMethod, isSoftMethod } from '../model/registration-ids.ts';
+import { isSoftMethod } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { about, centroidOf } from './centroid.ts';
 import { checkRegistrationOptions } from './check-options.ts';
+import { type CloudRole, checkPoints } from './check-points.ts';
 import { completeOptions } from './complete-options.ts';
 import { undeterminedDirections } from './determined.ts';
 import { CloudRoom } from './gpu/cloud-room.ts';
+import { type ReflectivityScale, reflectivityScale, scaledReflectivity } from './gpu/device-reflectivity.ts';
 import { centresTarget, type DeviceTarget, uploadTarget } from './gpu/device-target.ts';
 import { alignHardOnGpu, alignPairOnGpu, isPairOnGpu } from './gpu/hard-on-gpu.ts';
 import { cloudForBins, type LocalCloud, localCloud } from './gpu/local-cloud.ts';
@@ -23,8 +26,10 @@ import type {
   RegistrationProgress,
   RegistrationResult,
 } from './method.ts';
-import { isRobust } from './methods/robust-weights.ts';
+import { requireReflectivity } from './methods/icp-intensity.ts';
+import { requireDistributions } from './methods/ndt.ts';
 import { requirePlanes } from './require-planes.ts';
+import { isRobust } from './robust-options.ts';
 
 /** Eigenvalue ratio below which f32 sums are dominated by rounding. */
 const UNDETERMINED_RATIO = 2e-6;
@@ -76,25 +81,37 @@ export async function registerOnGpu(
   }
   const hard = hardMatch(all);
   const prepare = centresTarget(hard) ? cloudForBins : localCloud;
-  const local = prepare(target, 'target', rooms.target);
-  // The device knows only that too little matched, not that the target has no normals to match.
+  const places = prepare(target, 'target', rooms.target);
+  if (needsReflectivity(all)) {
+    // In the order of the CPU: the places of both clouds before what is painted on them.
+    checkPoints(source, 'source');
+    requireReflectivity(source, 'source');
+  }
+  const scale = scaleOf(target, all);
+  const local = withReflectivity(places, target, 'target', scale);
+  const localSource = (): LocalCloud =>
+    withReflectivity(cloudForBins(source, 'source', rooms.source), source, 'source', scale);
+  // The device knows only that too little matched, not that the target has no normals, or distributions, to match.
   const explained = (error: unknown): never => {
-    if (error instanceof SocavonError && error.code === 'too-few-points') requirePlanes(target, all);
+    if (error instanceof SocavonError && error.code === 'too-few-points') {
+      requirePlanes(target, all);
+      if (method === 'ndt') requireDistributions(about(target, centroidOf(target)), all);
+    }
     throw error;
   };
   if (isPairOnGpu(gpu, source, local, hard)) {
-    const localSource = cloudForBins(source, 'source', rooms.source);
-    return registerTo(local.mean, localSource, all.T_target_source, start, (T) =>
-      alignPairOnGpu(gpu, localSource, local, T, hard, cancel, onProgress).catch(explained),
+    const from = localSource();
+    return registerTo(local.mean, from, all.T_target_source, start, (T) =>
+      alignPairOnGpu(gpu, from, local, T, hard, cancel, onProgress).catch(explained),
     );
   }
   const sending = performance.now();
   const sent = await uploadTarget(gpu, local, hard);
   const structure = performance.now() - sending;
   // The device sorts the target while the source is being prepared.
-  const localSource = cloudForBins(source, 'source', rooms.source);
-  return registerTo(local.mean, localSource, all.T_target_source, start, async (T) => {
-    const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel, onProgress).catch(explained);
+  const from = localSource();
+  return registerTo(local.mean, from, all.T_target_source, start, async (T) => {
+    const found = await alignHardOnGpu(gpu, from, sent, T, hard, cancel, onProgress).catch(explained);
     return { ...found, milliseconds: { ...found.milliseconds, structure } };
   });
 }
@@ -105,13 +122,16 @@ export class TargetOnGpu {
   readonly #target: readonly DeviceTarget[];
   readonly #mean: Float64Array;
   readonly #options: RegistrationOptions;
+  readonly #scale: ReflectivityScale | null;
 
   private constructor(
     gpu: GpuContext,
     target: readonly DeviceTarget[],
     mean: Float64Array,
     options: RegistrationOptions,
+    scale: ReflectivityScale | null,
   ) {
+    this.#scale = scale;
     this.#gpu = gpu;
     this.#target = target;
     this.#mean = mean;
@@ -128,10 +148,12 @@ export class TargetOnGpu {
     checkRegistrationOptions(all);
     requireGpuMethod(all);
     const own = gpu.withOwnBuffers();
-    const local = (centresTarget(all) ? cloudForBins : localCloud)(target, 'target', roomsOf(gpu).target);
+    const places = (centresTarget(all) ? cloudForBins : localCloud)(target, 'target', roomsOf(gpu).target);
+    const scale = scaleOf(target, all);
+    const local = withReflectivity(places, target, 'target', scale);
     const uploaded = await uploadTarget(own, local, all);
     await gpu.device.queue.onSubmittedWorkDone();
-    return new TargetOnGpu(own, uploaded, local.mean, all);
+    return new TargetOnGpu(own, uploaded, local.mean, all, scale);
   }
 
   /** Same as `registerOnGpu`, with the options that the target was built for. */
@@ -142,7 +164,8 @@ export class TargetOnGpu {
   ): Promise<RegistrationResult> {
     const start = performance.now();
     requireNoWeights(source);
-    const local = cloudForBins(source, 'source', roomsOf(this.#gpu).source);
+    const places = cloudForBins(source, 'source', roomsOf(this.#gpu).source);
+    const local = withReflectivity(places, source, 'source', this.#scale);
     return registerTo(this.#mean, local, T_target_source, start, (T) =>
       alignHardOnGpu(this.#gpu, local, this.#target, T, this.#options, cancel),
     );
@@ -157,13 +180,31 @@ export class TargetOnGpu {
 function requireGpuMethod({ method, robust, family }: RegistrationOptions): void {
   if (family !== 'rigid')
     throw new SocavonError('engine-unavailable', message('gpu-family-none', { family }));
-  if (isCpuMethod(method))
-    throw new SocavonError('engine-unavailable', message('gpu-method-none', { method }));
-  if (method === 'icp-plane' && isRobust(robust))
+  if ((method === 'icp-plane' || method === 'gicp' || method === 'vgicp') && isRobust(robust))
     throw new SocavonError(
       'engine-unavailable',
-      message('gpu-method-none', { method: 'icp-plane with robust weights' }),
+      message('gpu-method-none', { method: `${method} with robust weights` }),
     );
+}
+
+function needsReflectivity({ method }: RegistrationOptions): boolean {
+  return method === 'icp-intensity';
+}
+
+/** Scale of the reflectivity of both clouds, by the target; null for a method that does not use it. */
+function scaleOf(target: PointSet, options: RegistrationOptions): ReflectivityScale | null {
+  return needsReflectivity(options) ? reflectivityScale(requireReflectivity(target, 'target')) : null;
+}
+
+/** @throws SocavonError 'points-unusable' if a cloud has no reflectivity, or none that tells anything */
+function withReflectivity(
+  places: LocalCloud,
+  points: PointSet,
+  role: CloudRole,
+  scale: ReflectivityScale | null,
+): LocalCloud {
+  if (scale === null) return places;
+  return { ...places, reflectivity: scaledReflectivity(requireReflectivity(points, role), scale) };
 }
 
 /** @throws SocavonError 'engine-unavailable' for weights of the points */

@@ -21,6 +21,11 @@ export interface RobustOptions {
 
 export const ROBUST_DEFAULTS: RobustOptions = { kernel: 'none', kernelScale: null, keptShare: 1 };
 
+/** Whether the options change the weight of any pair. */
+export function isRobust({ kernel, keptShare }: RobustOptions): boolean {
+  return kernel !== 'none' || keptShare < 1;
+}
+
 export const ROBUST_BOUNDS: Readonly<Record<'kernelScale' | 'keptShare', Bounds>> = {
   kernelScale: { least: 1e-6, greatest: 1e6 },
   keptShare: { least: 0.05, greatest: 1 },

@@ -18,13 +18,6 @@ export const METHOD_IDS = [
 
 export type MethodId = (typeof METHOD_IDS)[number];
 
-/** Methods without a twin on the GPU. */
-const CPU_METHODS: ReadonlySet<MethodId> = new Set<MethodId>(['gicp', 'vgicp', 'ndt', 'icp-intensity']);
-
-export function isCpuMethod(method: MethodId): boolean {
-  return CPU_METHODS.has(method);
-}
-
 /** Nearest-neighbour search methods. */
 export const SEARCH_IDS = ['brute-force', 'kd-tree', 'voxel-bins'] as const;
 

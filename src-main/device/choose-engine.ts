@@ -1,4 +1,3 @@
-import { isCpuMethod } from '../../src-core/model/registration-ids.ts';
 import { predictedMs } from './cost-line.ts';
 import { type EngineTask, registrationWork } from './engine-task.ts';
 import { mayHaveGpu } from './graphics-hardware.ts';
@@ -31,8 +30,6 @@ export interface ChoosingHost extends CostsHost {
  */
 export async function chooseEngine(task: EngineTask, host: ChoosingHost): Promise<EngineChoice> {
   if (!(host.mayHaveGpu ?? mayHaveGpu)()) return cpuBecause('this machine has no graphics processor');
-  if (task.kind === 'register' && isCpuMethod(task.method))
-    return cpuBecause('this method runs on the CPU only');
   if (task.kind === 'register' && task.method === 'newton-custom')
     return cpuBecause('a distance of your own cannot be timed beforehand');
   // Loaded on demand: a machine without graphics hardware needs neither the measurement nor its records.

@@ -24,13 +24,17 @@ export interface TrialPair {
 const MOVED: Rigid = exp([0.12, -0.09, 0.05, 0.4, -0.3, 0.5]);
 
 /**
- * The thesis' surface z = x^2 - y^2 over -2 .. 2 m, and a transformed copy.
+ * The thesis' surface z = x^2 - y^2 over -2 .. 2 m, painted in stripes, and a transformed copy.
  *
  * @param points approximate number; the grid is square
  */
 export function saddlePair(points: number): TrialPair {
-  const target = saddle(Math.max(2, Math.round(Math.sqrt(points))));
-  return { source: transformPoints(invert(MOVED), target), target };
+  const places = saddle(Math.max(2, Math.round(Math.sqrt(points))));
+  const reflectivity = Float64Array.from({ length: places.count }, (_, i) =>
+    Math.sin(3 * places.xyz[3 * i] + 2 * places.xyz[3 * i + 1]),
+  );
+  const target = { ...places, reflectivity };
+  return { source: { ...transformPoints(invert(MOVED), places), reflectivity }, target };
 }
 
 /** Two scans of a simulated OS1-16, 0.2 s of a rough drive apart. */

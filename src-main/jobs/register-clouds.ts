@@ -241,11 +241,9 @@ function thinningEdge(
 }
 
 /** The method of clouds for which none was chosen: that of scans, unless something was chosen that it does not have. */
-function methodFor(isScan: boolean, { engine, options }: CloudsQuestion): MethodId {
+function methodFor(isScan: boolean, { options }: CloudsQuestion): MethodId {
   const own = labFieldsOf(SCAN_METHOD).map(({ key }) => key);
-  return isScan && engine !== 'gpu' && Object.keys(options).every((key) => own.includes(key))
-    ? SCAN_METHOD
-    : DEFAULT_METHOD;
+  return isScan && Object.keys(options).every((key) => own.includes(key)) ? SCAN_METHOD : DEFAULT_METHOD;
 }
 
 /** The registration with its figures at another pose, which is one more step of it. */

@@ -6,18 +6,14 @@ import type {
   RegistrationProgress,
   RegistrationResult,
 } from '../../src-core/lab/method.ts';
+import { isRobust, ROBUST_DEFAULTS } from '../../src-core/lab/robust-options.ts';
 import { checkSoftWork, mostWeights } from '../../src-core/lab/soft-work.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError, saidBy } from '../../src-core/model/errors.ts';
-import {
-  isCpuMethod,
-  isSoftMethod,
-  type MethodId,
-  type SearchId,
-} from '../../src-core/model/registration-ids.ts';
+import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter-key.ts';
 import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
 import { fittingSearch } from '../device/fitting-search.ts';
@@ -61,14 +57,13 @@ export async function registerBy(
   request: EngineRequest,
   context: StageContext,
 ): Promise<EngineRun> {
-  const { method } = request.options;
-  if (engine === 'gpu' && isCpuMethod(method))
-    throw new SocavonError('engine-unavailable', message('gpu-method-none', { method }));
   if (engine === 'cpu') return onCpu(request, context, null);
   if (engine === 'auto' && (request.options.family ?? 'rigid') !== 'rigid')
     return onCpu(request, context, 'a family that is not rigid is sought on the CPU only');
   if (engine === 'auto' && request.source.weights !== undefined)
     return onCpu(request, context, 'weights of the points are taken on the CPU only');
+  if (engine === 'auto' && isRobust({ ...ROBUST_DEFAULTS, ...request.options.robust }))
+    return onCpu(request, context, 'robust weights are taken on the CPU only');
   if (engine === 'gpu') return onGpu(request, context, null);
   const choice = await chosen(request, context);
   if (choice.engine === 'cpu') return onCpu(request, context, choice.why);

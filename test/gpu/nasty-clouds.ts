@@ -18,7 +18,7 @@ const SURFACES = ['icp-plane', 'newton-plane', 'newton-second-order'] as const;
 const LINES = ['icp-point', 'newton-point'] as const;
 
 /** Surfaces of 200 points that leave directions open, lie far apart or far off. */
-function surfacesOf(random: ReturnType<typeof seededRandom>) {
+export function surfacesOf(random: ReturnType<typeof seededRandom>) {
   /** A bowl without flat parts, 2 m across. */
   const bowl = (): number[] => {
     const [x, y] = [2 * random.uniform() - 1, 2 * random.uniform() - 1];
@@ -41,7 +41,7 @@ function surfacesOf(random: ReturnType<typeof seededRandom>) {
 }
 
 /** A transform done about the mean of a cloud, so that clouds far from the origin stay where they are. */
-function aboutMean(T: Rigid, cloud: PointSet): Rigid {
+export function aboutMean(T: Rigid, cloud: PointSet): Rigid {
   const toMean = exp([0, 0, 0, ...centroidOf(cloud)]);
   return compose(compose(toMean, T), invert(toMean));
 }

@@ -5,7 +5,7 @@ import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
-import { isCpuMethod, METHOD_IDS } from '../../src-core/model/registration-ids.ts';
+import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
 import { filledWith, pointSet, transformed } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 
@@ -17,11 +17,15 @@ describeOnGpu(`clouds that no engine registers (seed ${SEED})`, (gpu) => {
 
   /** Expects the refusal of the CPU, word for word. */
   async function expectSameRefusal(
-    source: PointSet,
-    target: PointSet,
+    sourcePlaces: PointSet,
+    targetPlaces: PointSet,
     options: Partial<RegistrationOptions>,
     expected: { code: string; message: unknown },
   ): Promise<void> {
+    const [source, target] = [sourcePlaces, targetPlaces].map((places) => ({
+      ...places,
+      reflectivity: Float64Array.from({ length: places.count }, (_, i) => i % 7),
+    }));
     expect(() => register(source, target, options)).toThrow(expect.objectContaining(expected));
     let words = '';
     try {
@@ -35,7 +39,7 @@ describeOnGpu(`clouds that no engine registers (seed ${SEED})`, (gpu) => {
     });
   }
 
-  describe.each(METHOD_IDS.filter((id) => !isCpuMethod(id)))('%s', (method) => {
+  describe.each(METHOD_IDS)('%s', (method) => {
     const options: Partial<RegistrationOptions> = {
       method,
       search: 'voxel-bins',

@@ -127,7 +127,8 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
     });
     const input = systems.flatMap(({ H, b }) => {
       const lower = [...H].filter((_, k) => k % 6 <= Math.floor(k / 6));
-      return [0, 0, ...lower, ...b.map((v) => -v)];
+      // The last is the sum of weights.
+      return [0, 0, ...lower, ...b.map((v) => -v), 0];
     });
     const steps = await runTestKernel(
       gpu(),

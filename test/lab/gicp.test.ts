@@ -5,7 +5,6 @@ import { distributionMatrix, planeCovariances } from '../../src-core/lab/methods
 import { robustWeights } from '../../src-core/lab/methods/robust-weights.ts';
 import { WeightedMinimiser } from '../../src-core/lab/methods/weighted-minimiser.ts';
 import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import type { RobustOptions } from '../../src-core/lab/robust-options.ts';
 import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
 import { pointTemplate } from '../../src-core/lab/template.ts';
@@ -62,14 +61,6 @@ describe.each(['gicp', 'vgicp'] as const)('%s, seed 1,', (method) => {
       errorOf(register(source, target, { method: id }).T_target_source, truth);
     expect(errorBy(method)).toBeLessThan(0.5 * errorBy('icp-point'));
     expect(errorBy(method)).toBeLessThan(0.01);
-  });
-
-  it('is refused by the engine gpu', async () => {
-    const cloud = room(100, seededRandom(1));
-    await expect(registerOnGpu({} as never, cloud, cloud, { method })).rejects.toMatchObject({
-      code: 'engine-unavailable',
-      message: `The method ${method} runs on the CPU only; use the engine cpu or auto.`,
-    });
   });
 
   it.each([

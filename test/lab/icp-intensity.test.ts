@@ -5,7 +5,6 @@ import { Matches } from '../../src-core/lab/methods/matches.ts';
 import { NewtonMinimiser } from '../../src-core/lab/methods/newton-minimiser.ts';
 import { reflectivitySurface } from '../../src-core/lab/methods/reflectivity-surface.ts';
 import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
 import { pointTemplate } from '../../src-core/lab/template.ts';
 import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
@@ -194,12 +193,6 @@ describe('icp-intensity', () => {
     };
     const found = register(line, line, { method: 'icp-intensity' });
     expect(errorOf(found.T_target_source, identity())).toBeLessThan(1e-9);
-  });
-
-  it('is refused by the engine gpu', async () => {
-    await expect(registerOnGpu({} as never, room, room, { method: 'icp-intensity' })).rejects.toMatchObject({
-      code: 'engine-unavailable',
-    });
   });
 });
 

@@ -7,7 +7,6 @@ import { addNdtPair, ndtMixture, ndtSums } from '../../src-core/lab/methods/ndt-
 import { voxelDistributions } from '../../src-core/lab/methods/voxel-distributions.ts';
 import { NDT_CELLS_IDS } from '../../src-core/lab/ndt-options.ts';
 import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
 import { invertSymmetric } from '../../src-core/math/cholesky.ts';
@@ -246,12 +245,5 @@ describe('ndt', () => {
   ])('refuses %s by its name', (name, options) => {
     const cloud = bumpySurface(100, 1);
     expect(() => register(cloud, cloud, { method: 'ndt', ...(options as object) })).toThrow(name);
-  });
-
-  it('is refused by the engine gpu', async () => {
-    const cloud = bumpySurface(100, 1);
-    await expect(registerOnGpu({} as never, cloud, cloud, { method: 'ndt' })).rejects.toMatchObject({
-      message: 'The method ndt runs on the CPU only; use the engine cpu or auto.',
-    });
   });
 });

@@ -56,6 +56,7 @@ export async function runChunkedPasses(
   const { step, match, sum } = await chunkKernels(gpu, targets[0], picp);
   const parts = sourceParts(gpu, match, sources, vectorsOf(surface));
   const run = {
+    source: null,
     sourceCount: total(sources.map(({ count }) => count)),
     workgroups: total(parts.map(({ workgroups }) => workgroups)),
     T_target_source,

@@ -74,7 +74,7 @@ export function recordBins(
 ): DeviceBins {
   const { boxesFrom, end, levels } = placesOf(cloud);
   const buffer = gpu.buffers.storage(`${name} slots`, end);
-  const builds = boxBuilds(kernels, levels, boxesFrom);
+  const builds = boxBuilds(kernels, levels, boxesFrom, buffer);
   const {
     sorted: [sorted],
   } = recordSorting(gpu, kernels, encoder, [{ cloud, from: 0 }], name, buffer, builds);
@@ -100,7 +100,8 @@ export function recordSlots(
 }
 
 /**
- * `recordBins` of a target and `recordSlots` of a source, in as many dispatches as one of them takes.
+ * `recordBins` of a target and `recordSlots` of a source, in as many dispatches as one of them takes; with boxes over
+ * the source too, in one or two more.
  *
  * @param treeReader kernel that reads the target's tree, which is then written with the uniforms of the sorting
  */
@@ -111,11 +112,16 @@ export function recordPair(
   target: LocalCloud,
   source: LocalCloud,
   treeReader: Kernel | null = null,
-): { target: DeviceBins; source: DeviceSlots } {
+  searchesSource = false,
+): { target: DeviceBins; source: DeviceBins } {
   const { boxesFrom, end, levels } = placesOf(target);
   const from = aligned(end);
-  const buffer = gpu.buffers.storage('pair slots', from + SLOT_BYTES * source.count);
-  const builds = boxBuilds(kernels, levels, boxesFrom);
+  const ofSource = placesOf(source);
+  const size = searchesSource ? ofSource.end : SLOT_BYTES * source.count;
+  const buffer = gpu.buffers.storage('pair slots', from + size);
+  const builds = boxBuilds(kernels, levels, boxesFrom, buffer);
+  if (searchesSource)
+    builds.push(...boxBuilds(kernels, ofSource.levels, ofSource.boxesFrom, { buffer, offset: from, size }));
   const clouds = [
     { cloud: target, from: 0 },
     { cloud: source, from },
@@ -124,14 +130,22 @@ export function recordPair(
   const found = recordSorting(gpu, kernels, encoder, clouds, 'pair', buffer, builds, tree);
   const [targetSlots, sourceSlots] = found.sorted;
   const boxes = { buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes };
-  return { target: { ...targetSlots, boxes, levels, tree: found.tree }, source: sourceSlots };
+  const sourceBoxes = {
+    buffer,
+    offset: from + ofSource.boxesFrom,
+    size: BOX_BYTES * ofSource.levels.boxes,
+  };
+  return {
+    target: { ...targetSlots, boxes, levels, tree: found.tree },
+    source: { ...sourceSlots, boxes: sourceBoxes, levels: ofSource.levels, tree: null },
+  };
 }
 
 type Counted = Pick<LocalCloud, 'count'>;
 
 /** True if `recordPair` has room in bindings of so many bytes. */
 export function fitsAsPair(bindingBytes: number, target: Counted, source: Counted): boolean {
-  return aligned(placesOf(target).end) + SLOT_BYTES * source.count <= bindingBytes;
+  return aligned(placesOf(target).end) + placesOf(source).end <= bindingBytes;
 }
 
 /** Where the boxes over a cloud's slots begin and end, bytes. */
@@ -148,6 +162,8 @@ function aligned(bytes: number): number {
 /** Dispatch that builds boxes over the slots, with its uniform. */
 interface BoxBuild extends Uniform {
   readonly workgroups: number;
+  /** The slots, with room for the boxes. */
+  readonly cloud: BoundBuffer;
 }
 
 /** The leaves and the level above them at once, then level by level. */
@@ -155,6 +171,7 @@ function boxBuilds(
   { leaves, parents }: BinKernels,
   { slots, first, nodes }: BoxLevels,
   boxesFrom: number,
+  cloud: BoundBuffer,
 ): BoxBuild[] {
   const builds: BoxBuild[] = [];
   for (let level = 0; level < nodes.length; level += level === 0 ? 2 : 1) {
@@ -172,6 +189,7 @@ function boxBuilds(
         boxesAt: boxesFrom / SLOT_BYTES,
       },
       workgroups: Math.min(MOST_WORKGROUPS, Math.ceil(nodes[level] / LEAF)),
+      cloud,
     });
   }
   return builds;
@@ -252,8 +270,8 @@ function recordSorting(
   dispatch(kernels.scanBlocks, shared, blocks);
   dispatch(kernels.scatter, shared, groups, clouds.length);
   dispatch(kernels.order, shared, groups, clouds.length);
-  builds.forEach(({ kernel, workgroups }, k) => {
-    dispatch(kernel, { cloud: slots, build: others[k] }, workgroups);
+  builds.forEach(({ kernel, workgroups, cloud }, k) => {
+    dispatch(kernel, { cloud, build: others[k] }, workgroups);
   });
   pass.end();
   writePoints(gpu, points.buffer, clouds);

@@ -2,8 +2,10 @@ import type { GpuContext } from '../../gpu/context.ts';
 import type { Kernel } from '../../gpu/kernel.ts';
 import type { PointSet, RegistrationOptions } from '../method.ts';
 import { principalFrames } from '../methods/curvature.ts';
+import { NDT_POINTS_PER_VOXEL } from '../methods/ndt.ts';
 import { quadraticsOf } from '../methods/point-quadratics.ts';
 import { planeDistance, pointDistance, QUADRATIC_STRIDE } from '../methods/surface-distance.ts';
+import { VGICP_POINTS_PER_VOXEL } from '../methods/vgicp.ts';
 import { principalNormals } from '../search/normals.ts';
 import { cellQuadratics } from '../search/tree-cells.ts';
 import { type Cells, meanCells, representativeCells } from '../template.ts';
@@ -11,17 +13,30 @@ import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
 import { customDistance } from './custom-distance.ts';
 import { type BinKernels, binKernels, type DeviceBins, recordBins } from './device-bins.ts';
 import { buildsCells, recordCells } from './device-cells.ts';
+import { recordReflectivity } from './device-reflectivity.ts';
 import { type DeviceSearch, deviceCells, deviceSearch } from './device-search.ts';
 import {
   type DeviceSurface,
   FAR_FIELD,
   framesKernel,
+  hasSourceSurface,
+  listsNeighbours,
+  looksUpVoxels,
   normalsKernel,
   recordNeighbourhoods,
+  reflectivityKernel,
+  SURFACE_VECTORS,
   type SurfaceModule,
 } from './device-surface.ts';
+import { recordVoxels, type VoxelQuestion } from './device-voxels.ts';
 import { type LocalCloud, placedCloud, roundedToF32 } from './local-cloud.ts';
-import { frameSurface, storedSurface, surfaceByCpu, uploadSurface } from './packed-surface.ts';
+import {
+  frameSurface,
+  neighboursOfNormals,
+  storedSurface,
+  surfaceByCpu,
+  uploadSurface,
+} from './packed-surface.ts';
 
 /** Target, or a chunk of it, on the device: the search structure and, except for Horn's method, the surface data. */
 export interface DeviceTarget {
@@ -34,16 +49,18 @@ export interface DeviceTarget {
 
 /** True if a target may come about the middle of a sample: whatever reads it takes the rest to the mean off. */
 export function centresTarget(options: RegistrationOptions): boolean {
-  return matchesCells(options) || options.search !== 'brute-force';
+  return matchesCells(options) || looksUpVoxels(options) || options.search !== 'brute-force';
 }
 
 /** True if a method needs the target's points in bins, to search the nearest or their neighbours. */
 function needsBins(options: RegistrationOptions): boolean {
+  if (looksUpVoxels(options)) return true;
   return !matchesCells(options) && (options.search === 'voxel-bins' || neighbourhoodOf(options) !== null);
 }
 
 /** True if a target is searched through its bins, so that the source can be sorted in the same dispatches. */
 export function isSearchedByBins(options: RegistrationOptions): boolean {
+  if (looksUpVoxels(options)) return true;
   return needsBins(options) && options.search === 'voxel-bins' && options.method !== 'newton-custom';
 }
 
@@ -67,7 +84,7 @@ export async function uploadTarget(
   const kernels = await binKernels(gpu);
   const encoder = gpu.device.createCommandEncoder();
   const perPart = mostInOnePart(gpu, options);
-  if (target.count > perPart && !matchesCells(options)) {
+  if (target.count > perPart && isInParts(options)) {
     const parts = await sendParts(gpu, encoder, target, kernels, perPart, options);
     gpu.device.queue.submit([encoder.finish()]);
     return parts;
@@ -80,12 +97,19 @@ export async function uploadTarget(
   return [prepared];
 }
 
+/** True if a method takes a target that exceeds a binding in parts. */
+function isInParts(options: RegistrationOptions): boolean {
+  return !matchesCells(options) && !hasSourceSurface(options) && !looksUpVoxels(options);
+}
+
 function matchesCells({ method, cellLevel }: RegistrationOptions): boolean {
   return method === 'icp-approx' || (cellLevel !== null && method.startsWith('newton'));
 }
 
-function neighbourhoodOf({ method }: RegistrationOptions): 'normals' | 'frames' | null {
+function neighbourhoodOf({ method }: RegistrationOptions): 'normals' | 'frames' | 'reflectivity' | null {
   if (method === 'icp-plane' || method === 'newton-plane') return 'normals';
+  if (method === 'gicp' || method === 'vgicp') return 'normals';
+  if (method === 'icp-intensity') return 'reflectivity';
   return method === 'newton-second-order' ? 'frames' : null;
 }
 
@@ -96,14 +120,19 @@ export async function neighbourhoodsKernel(
 ): Promise<Kernel | null> {
   const neighbourhood = neighbourhoodOf(options);
   if (neighbourhood === null) return null;
-  return neighbourhood === 'normals'
-    ? normalsKernel(gpu, options.normalNeighbours)
-    : framesKernel(gpu, options.curvatureNeighbours);
+  if (neighbourhood === 'frames') return framesKernel(gpu, options.curvatureNeighbours);
+  const { method, gicp, intensity } = options;
+  if (neighbourhood === 'reflectivity')
+    return listsNeighbours(intensity.neighbours) ? reflectivityKernel(gpu, intensity.neighbours) : null;
+  if ((method === 'gicp' || method === 'vgicp') && !listsNeighbours(gicp.neighbours)) return null;
+  return normalsKernel(gpu, neighboursOfNormals(options));
 }
 
 /** Surface module for matching against the target's points themselves. */
 function surfaceModuleOf(options: RegistrationOptions): SurfaceModule {
   const neighbourhood = neighbourhoodOf(options);
+  if (options.method === 'gicp') return 'surface-distributions';
+  if (options.method === 'icp-intensity') return 'surface-reflectivity';
   if (neighbourhood !== null) return neighbourhood === 'normals' ? 'surface-plane' : 'surface-second-order';
   return options.method === 'newton-custom' ? 'surface-stored' : 'surface-point';
 }
@@ -118,6 +147,7 @@ export async function pointTarget(
   options: RegistrationOptions,
 ): Promise<DeviceTarget> {
   const { method, search } = options;
+  if (looksUpVoxels(options) && bins !== null) return voxelTarget(gpu, encoder, target, bins, options);
   const prepared = {
     first: 0,
     elements: target.count,
@@ -125,13 +155,47 @@ export async function pointTarget(
   };
   const kernel = bins && (await neighbourhoodsKernel(gpu, options));
   if (kernel !== null && bins !== null) {
-    const vectors = neighbourhoodOf(options) === 'normals' ? 1 : 2;
-    const surface = recordNeighbourhoods(gpu, kernel, encoder, bins, vectors);
-    return { ...prepared, surface: { module: surfaceModuleOf(options), surface } };
+    const module = surfaceModuleOf(options);
+    const painted = target.reflectivity;
+    if (module === 'surface-reflectivity' && painted !== undefined)
+      return {
+        ...prepared,
+        surface: { module, surface: await recordReflectivity(gpu, encoder, kernel, bins, painted) },
+      };
+    const surface = recordNeighbourhoods(gpu, kernel, encoder, bins, SURFACE_VECTORS[module]);
+    return { ...prepared, surface: { module, surface } };
   }
   const known = surfaceByCpu(target, options);
   const unknown = method === 'newton-point' ? FAR_FIELD : null;
   return { ...prepared, surface: known === null ? unknown : uploadSurface(gpu, known) };
+}
+
+/** Target of voxels with the mean surface of the points in each, or their distribution. */
+async function voxelTarget(
+  gpu: GpuContext,
+  encoder: GPUCommandEncoder,
+  target: LocalCloud,
+  bins: DeviceBins,
+  options: RegistrationOptions,
+): Promise<DeviceTarget> {
+  const kernel = await neighbourhoodsKernel(gpu, options);
+  const isNdt = options.method === 'ndt';
+  const known = kernel === null && !isNdt ? surfaceByCpu(target, options) : null;
+  const normals =
+    kernel !== null
+      ? recordNeighbourhoods(gpu, kernel, encoder, bins, 1)
+      : known && uploadSurface(gpu, known).surface;
+  const { voxel } = options.gicp;
+  const question: VoxelQuestion = isNdt
+    ? { kind: 'distribution', edge: voxel, wanted: NDT_POINTS_PER_VOXEL, over: 'voxels' }
+    : { kind: 'mean', edge: voxel, wanted: VGICP_POINTS_PER_VOXEL, over: 'points' };
+  const { places, lookup, surface } = await recordVoxels(gpu, encoder, bins, normals, question);
+  return {
+    first: 0,
+    elements: target.count,
+    search: { module: 'search-voxels', slots: places, structure: lookup, levels: null, innerNodes: 0 },
+    surface: { module: isNdt ? 'register-ndt' : 'surface-voxels', surface },
+  };
 }
 
 /**

@@ -5,10 +5,19 @@ import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { MethodResult, RegistrationOptions, RegistrationProgress, StopReason } from '../method.ts';
 import { MIN_PAIRS, tooFewMatches } from '../methods/iterate.ts';
+import { ndtMixture } from '../methods/ndt-score.ts';
 import { runChunkedPasses } from './chunked-passes.ts';
 import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
-import { binKernels, type DeviceSlots, fitsAsPair, recordPair, recordSlots } from './device-bins.ts';
+import {
+  binKernels,
+  type DeviceSlots,
+  fitsAsPair,
+  recordBins,
+  recordPair,
+  recordSlots,
+} from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
+import { hasSourceSurface, looksUpVoxels, searchesSource } from './device-surface.ts';
 import {
   type DeviceTarget,
   isSearchedByBins,
@@ -20,6 +29,7 @@ import type { LocalCloud } from './local-cloud.ts';
 import { passKernel } from './pass-kernels.ts';
 import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-loop.ts';
 import { type PicpPasses, picpPasses, recordCourses } from './picp-passes.ts';
+import { withSourceSurface } from './source-surface.ts';
 
 /** Stop reasons by the codes of shaders/registration.wgsl. */
 const STOP_REASONS: readonly StopReason[] = [
@@ -79,8 +89,11 @@ export async function alignPairOnGpu(
   const kernels = await binKernels(gpu);
   const treeReader = await neighbourhoodsKernel(gpu, options);
   let encoder = gpu.device.createCommandEncoder();
-  const bins = recordPair(gpu, kernels, encoder, target, source, treeReader);
-  const prepared = await pointTarget(gpu, encoder, target, kernels, bins.target, options);
+  const bins = recordPair(gpu, kernels, encoder, target, source, treeReader, searchesSource(options));
+  const alone = await pointTarget(gpu, encoder, target, kernels, bins.target, options);
+  const prepared = hasSourceSurface(options)
+    ? await withSourceSurface(gpu, encoder, source, bins.source, alone, options)
+    : alone;
   if (prepared.surface?.surface) {
     // The device finds neighbours while the passes are recorded.
     gpu.device.queue.submit([encoder.finish()]);
@@ -90,6 +103,7 @@ export async function alignPairOnGpu(
   const state = await runPasses(
     gpu,
     encoder,
+    source,
     bins.source,
     prepared,
     T_target_source,
@@ -121,7 +135,7 @@ function resultOf(
     poses: [],
     rms: state.rms,
     inliers: state.matches,
-    H: normalMatrixOf(state, isQuadratic),
+    H: options.method === 'ndt' ? ndtMatrixOf(state, options) : normalMatrixOf(state, isQuadratic),
     stopped,
     milliseconds: {
       structure: 0,
@@ -135,11 +149,13 @@ function resultOf(
  * Iterates on the device, one dispatch per pass, until it stops. Commands already in the encoder are submitted with
  * the first passes.
  *
+ * @param cloud the source on the host
  * @param T_target_source initial guess, between the local frames
  */
 async function runPasses(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,
+  cloud: LocalCloud,
   source: DeviceSlots,
   target: DeviceTarget,
   T_target_source: Rigid,
@@ -150,8 +166,8 @@ async function runPasses(
 ): Promise<DeviceState> {
   const kernel = await passKernel(gpu, target, picp);
   const { count } = source;
-  const workgroups = workgroupsFor(gpu, count);
-  const run = { sourceCount: count, workgroups, T_target_source, options, picp };
+  const workgroups = workgroupsFor(gpu, count, options);
+  const run = { source: cloud, sourceCount: count, workgroups, T_target_source, options, picp };
   const places = passPlaces(gpu, kernel, run);
   const { none, even, odd, history } = places;
   const buffers = {
@@ -194,12 +210,20 @@ async function iterated(
   const encoder = gpu.device.createCommandEncoder();
   const [target] = targets;
   const picp = picpPasses(options, source);
+  if (hasSourceSurface(options) || looksUpVoxels(options)) {
+    const record = searchesSource(options) ? recordBins : recordSlots;
+    const bins = record(gpu, kernels, encoder, source, 'source');
+    const both = hasSourceSurface(options)
+      ? await withSourceSurface(gpu, encoder, source, bins, target, options)
+      : target;
+    return runPasses(gpu, encoder, source, bins, both, T_target_source, options, picp, cancel, onProgress);
+  }
   if (
     targets.length === 1 &&
     source.count <= pointsPerChunk(gpu.bindingBytes, bytesPerPoint('surface-point'))
   ) {
     const bins = recordSlots(gpu, kernels, encoder, source, 'source');
-    return runPasses(gpu, encoder, bins, target, T_target_source, options, picp, cancel, onProgress);
+    return runPasses(gpu, encoder, source, bins, target, T_target_source, options, picp, cancel, onProgress);
   }
   const perPart = pointsPerChunk(gpu.bindingBytes, bytesPerPoint(target.surface?.module ?? 'surface-point'));
   const bins = cloudChunks(source, perPart).map(({ cloud }, k) =>
@@ -210,6 +234,13 @@ async function iterated(
 
 function poseOf({ rotation: [x, y, z, w], translation }: DeviceState): Rigid {
   return { R: rotationOf([x, y, z, w]), t: Float64Array.from(translation) };
+}
+
+/** `NdtMinimiser.normalMatrix` from the sums of the last pass of shaders/register-ndt.wgsl. */
+function ndtMatrixOf(state: DeviceState, { ndt }: RegistrationOptions): Float64Array {
+  const { d1, d2 } = ndtMixture(ndt.outlierShare);
+  const [thickness, near] = [state.sums[1], state.sums[29]];
+  return normalMatrixOf(state, true).map((value) => (value * thickness) / (-d1 * d2 * near));
 }
 
 /** Normal matrix from the sums of shaders/horn.wgsl or shaders/normal-equations.wgsl. */

@@ -16,6 +16,8 @@ export interface LocalCloud {
   readonly shift: Triple;
   /** Position of the local origin, m. */
   readonly mean: Float64Array;
+  /** Reflectivity of each point, see `ReflectivityScale`; for `icp-intensity`. */
+  readonly reflectivity?: Float32Array<ArrayBuffer>;
 }
 
 export type Triple = readonly [x: number, y: number, z: number];

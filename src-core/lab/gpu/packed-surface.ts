@@ -6,6 +6,7 @@ import { QUADRATIC_STRIDE } from '../methods/surface-distance.ts';
 import { KdTree } from '../search/kd-tree.ts';
 import { principalNormals } from '../search/normals.ts';
 import { customDistance } from './custom-distance.ts';
+import { reflectivityByCpu } from './device-reflectivity.ts';
 import { upload } from './device-search.ts';
 import { type DeviceSurface, SURFACE_VECTORS, type SurfaceModule } from './device-surface.ts';
 import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
@@ -13,18 +14,26 @@ import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
 /** Surface data computed on the CPU, packed for a surface module of shaders/. */
 export interface PackedSurface {
   readonly module: SurfaceModule;
-  /** 4 * SURFACE_VECTORS numbers per element. */
+  /** 4 * SURFACE_VECTORS numbers per element; of surface-reflectivity behind the head of the whole. */
   readonly numbers: Float32Array<ArrayBuffer>;
 }
 
-/** Unit normals by element, see shaders/surface-plane.wgsl. */
-export function planeSurface(normals: Float64Array): PackedSurface {
+/** Neighbours, in addition to the point itself, of a method's normals. */
+export function neighboursOfNormals({ method, normalNeighbours, gicp }: RegistrationOptions): number {
+  return method === 'gicp' || method === 'vgicp' ? gicp.neighbours : normalNeighbours;
+}
+
+/** Unit normals by element, see shaders/surface-plane.wgsl and surface-distributions.wgsl. */
+export function planeSurface(
+  normals: Float64Array,
+  module: 'surface-plane' | 'surface-distributions' = 'surface-plane',
+): PackedSurface {
   const count = normals.length / 3;
   const numbers = new Float32Array(4 * count);
   for (let i = 0; i < count; i++) {
     for (let k = 0; k < 3; k++) numbers[4 * i + k] = normals[3 * i + k];
   }
-  return { module: 'surface-plane', numbers };
+  return { module, numbers };
 }
 
 /** Quadratics by element, see shaders/surface-stored.wgsl. */
@@ -58,8 +67,13 @@ export function frameSurface(frames: Float64Array, elements: ArrayLike<number>):
  * @throws SocavonError 'usage' if `newton-custom` has no distance
  */
 export function surfaceByCpu(target: LocalCloud, options: RegistrationOptions): PackedSurface | null {
-  const { method, normalNeighbours, curvatureNeighbours } = options;
+  const { method, curvatureNeighbours } = options;
   if (method === 'icp-point' || method === 'picp' || method === 'newton-point') return null;
+  if (method === 'icp-intensity' && target.reflectivity !== undefined)
+    return {
+      module: 'surface-reflectivity',
+      numbers: reflectivityByCpu(target, target.reflectivity, options.intensity.neighbours),
+    };
   const points = roundedToF32(target);
   const tree = new KdTree(points);
   if (method === 'newton-second-order')
@@ -67,10 +81,10 @@ export function surfaceByCpu(target: LocalCloud, options: RegistrationOptions): 
       principalFrames(points, tree, curvatureNeighbours),
       Int32Array.from({ length: points.count }, (_, i) => i),
     );
-  const normals = principalNormals(points, tree, normalNeighbours);
-  return method === 'newton-custom'
-    ? storedSurface(quadraticsOf(points, normals, customDistance(options)))
-    : planeSurface(normals);
+  const normals = principalNormals(points, tree, neighboursOfNormals(options));
+  if (method === 'newton-custom')
+    return storedSurface(quadraticsOf(points, normals, customDistance(options)));
+  return planeSurface(normals, method === 'gicp' ? 'surface-distributions' : 'surface-plane');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { GpuContext } from '../../gpu/context.ts';
 import type { Kernel, KernelSpec } from '../../gpu/kernel.ts';
 import { perContextAndKey } from '../../gpu/per-context.ts';
-import { type DeviceSurface, vectorsOf } from './device-surface.ts';
+import { type DeviceSurface, REFLECTIVITY_HEAD, vectorsOf } from './device-surface.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { PicpPasses } from './picp-passes.ts';
 
@@ -9,16 +9,22 @@ import type { PicpPasses } from './picp-passes.ts';
 function methodModules(surface: DeviceSurface | null, picp: PicpPasses): readonly string[] {
   const shared = ['jacobi', 'rigid', 'boxes', 'match', 'lanes'];
   const passes = ['reduce', 'last-pass', 'registration', 'registration-passes'];
+  if (surface?.module === 'register-ndt')
+    return [
+      ...[...shared, 'cholesky6', 'normal-equations', ...passes],
+      ...['voxel-table', 'voxel-lookup', 'register-ndt'],
+    ];
   return surface === null
     ? [...shared, 'eigen4', 'horn', ...passes, ...picp.step, 'register-point']
     : [
         ...[...shared, 'cholesky6', 'normal-equations', ...passes],
-        ...['quadratic', surface.module, 'register-quadratic'],
+        ...['tangent', 'quadratic', surface.module, 'register-quadratic'],
       ];
 }
 
 /** Shader modules of a search; steps on quadratic distances soon leave little to reach. */
 function searchModules({ search: { levels, module }, surface }: DeviceTarget): readonly string[] {
+  if (module === 'search-voxels') return ['voxel-table', 'voxel-lookup', module];
   if (levels === null) return [module];
   return ['boxes-reach', surface === null ? 'boxes-walk' : 'boxes-walk-apart', module];
 }
@@ -28,7 +34,7 @@ function methodNumbers({ tuning }: GpuContext): Pick<KernelSpec, 'constants' | '
   const { lanesPerQuery, workgroupSize } = tuning;
   return {
     constants: { WG: workgroupSize, COLUMNS: workgroupSize / lanesPerQuery },
-    declared: { LANES: lanesPerQuery },
+    declared: { LANES: lanesPerQuery, HEAD: REFLECTIVITY_HEAD },
   };
 }
 
@@ -38,9 +44,11 @@ const kernelOf = perContextAndKey<Promise<Kernel>>();
 export function passKernel(gpu: GpuContext, target: DeviceTarget, picp: PicpPasses): Promise<Kernel> {
   const { search, surface } = target;
   const key = `${search.module} ${surface?.module} ${picp.step} ${picp.matching}`;
+  // NDT pairs points with voxels itself.
+  const matching = surface?.module === 'register-ndt' ? [] : [...picp.matching, ...searchModules(target)];
   return kernelOf(gpu, key, () =>
     gpu.kernel({
-      modules: [...methodModules(surface, picp), ...picp.matching, ...searchModules(target), 'register'],
+      modules: [...methodModules(surface, picp), ...matching, 'register'],
       entryPoint: 'main',
       ...methodNumbers(gpu),
     }),

@@ -5,9 +5,11 @@ import { quaternionOf } from '../../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { RegistrationOptions, RegistrationProgress } from '../method.ts';
+import { ndtMixture } from '../methods/ndt-score.ts';
 import { treeOf } from './box-levels.ts';
 import { type DeviceState, stateOf } from './device-state.ts';
 import type { DeviceTarget } from './device-target.ts';
+import { type LocalCloud, placedCloud } from './local-cloud.ts';
 import type { PicpPasses } from './picp-passes.ts';
 
 /** Infinity in shaders. */
@@ -38,6 +40,8 @@ export interface PassPlaces {
 
 /** Parameters of a run of passes. */
 export interface PassRun {
+  /** As on the host; for NDT. */
+  readonly source: LocalCloud | null;
   readonly sourceCount: number;
   /** Workgroups that write sums in a pass. */
   readonly workgroups: number;
@@ -48,8 +52,14 @@ export interface PassRun {
 }
 
 /** Number of workgroups that match `points` source points. */
-export function workgroupsFor({ tuning }: GpuContext, points: number): number {
-  return Math.min(tuning.maxWorkgroups, Math.ceil((tuning.lanesPerQuery * points) / tuning.workgroupSize));
+export function workgroupsFor(
+  { tuning }: GpuContext,
+  points: number,
+  options: RegistrationOptions | null = null,
+): number {
+  // NDT searches nothing that threads could share.
+  const lanes = options?.method === 'ndt' ? 1 : tuning.lanesPerQuery;
+  return Math.min(tuning.maxWorkgroups, Math.ceil((lanes * points) / tuning.workgroupSize));
 }
 
 /** @param kernel that declares the structs of shaders/registration.wgsl */
@@ -66,13 +76,41 @@ export function passPlaces(gpu: GpuContext, kernel: Kernel, { workgroups, option
   return { none, even, odd, history, historyBytes, mostPasses };
 }
 
+/** Options of shaders/register-ndt.wgsl. */
+function ndtValues({ ndt }: RegistrationOptions, source: LocalCloud | null): object {
+  const { d1, d2 } = ndtMixture(ndt.outlierShare);
+  const { count, xyz, shift } = source ?? placedCloud([]);
+  let [xx, xy, xz, yy, yz, zz] = [0, 0, 0, 0, 0, 0];
+  for (let at = 0; at < 3 * count; at += 3) {
+    const [x, y, z] = [xyz[at] - shift[0], xyz[at + 1] - shift[1], xyz[at + 2] - shift[2]];
+    xx += x * x;
+    xy += x * y;
+    xz += x * z;
+    yy += y * y;
+    yz += y * z;
+    zz += z * z;
+  }
+  return {
+    scoreD1: d1,
+    scoreD2: d2,
+    voxelsOfPoint: ndt.cells === 'one' ? 1 : 7,
+    leverDiagonal: [(yy + zz) / count, (xx + zz) / count, (xx + yy) / count],
+    leverMixed: [-xy / count, -xz / count, -yz / count],
+  };
+}
+
+/** True for the methods that do not shorten a step: those of plane-minimiser.ts and weighted-minimiser.ts. */
+function takesWholeSteps({ method }: RegistrationOptions): boolean {
+  return method === 'icp-plane' || method === 'gicp' || method === 'vgicp';
+}
+
 /** Writes the options of a run for kernels that match against a target, or one of its chunks. */
 export function writeOptions(
   gpu: GpuContext,
   kernel: Kernel,
   name: string,
-  { sourceCount, workgroups, T_target_source: { R, t }, options, picp }: PassRun,
-  { first, elements, search }: DeviceTarget,
+  { source, sourceCount, workgroups, T_target_source: { R, t }, options, picp }: PassRun,
+  { first, elements, search, surface }: DeviceTarget,
 ): GPUBufferBinding {
   return writeUniform(gpu, kernel, 'options', name, {
     start: { rotation: quaternionOf(R), translation: t },
@@ -86,10 +124,14 @@ export function writeOptions(
     rmsTolerance: options.rmsTolerance,
     rmsThreshold: options.rmsThreshold,
     maxSquared: Math.min(ALL_DISTANCES, options.maxDistance ** 2),
-    lineSearch: options.method === 'icp-plane' ? 0 : 1,
+    lineSearch: takesWholeSteps(options) ? 0 : 1,
     armijoShrink: options.armijoShrink,
     armijoDecrease: options.armijoDecrease,
     skipFlat: options.method === 'icp-plane' ? 1 : 0,
+    surfaceFrom: surface?.from ?? 0,
+    thickness: options.gicp.thickness,
+    geometryShare: options.intensity.geometryShare,
+    ...(options.method === 'ndt' && ndtValues(options, source)),
     ...picp.values,
   });
 }

@@ -63,7 +63,8 @@ export function jointQuadratics(
   };
 }
 
-function requireReflectivity({ reflectivity }: PointSet, role: CloudRole): Float64Array {
+/** @throws SocavonError 'points-unusable' if a cloud has no reflectivity, or one that is not finite or nowhere changes */
+export function requireReflectivity({ reflectivity }: PointSet, role: CloudRole): Float64Array {
   const refuse = (said: ReturnType<typeof message>): never => {
     throw new SocavonError('points-unusable', said);
   };

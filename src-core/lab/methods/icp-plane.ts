@@ -1,5 +1,6 @@
 import { withMatchedNormals } from '../matched-normals.ts';
 import type { MethodResult, RegistrationProblem } from '../method.ts';
+import { isRobust } from '../robust-options.ts';
 import { requireNormals } from '../search/normals.ts';
 import { targetSurface } from '../search/target-surface.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
@@ -8,7 +9,6 @@ import { pointTemplate } from '../template.ts';
 import { iterate } from './iterate.ts';
 import { Matches } from './matches.ts';
 import { PlaneMinimiser } from './plane-minimiser.ts';
-import { isRobust } from './robust-weights.ts';
 import { type PairMatrix, WeightedMinimiser } from './weighted-minimiser.ts';
 
 /** Points of the target per one of the source from which normals are computed as they are matched. */

@@ -1,14 +1,34 @@
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
-import type { MethodResult, RegistrationProblem } from '../method.ts';
+import type { MethodResult, PointSet, RegistrationOptions, RegistrationProblem } from '../method.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { iterate } from './iterate.ts';
 import { NdtMinimiser } from './ndt-minimiser.ts';
-import { LEAST_POINTS_OF_VOXEL, voxelDistributions } from './voxel-distributions.ts';
+import { LEAST_POINTS_OF_VOXEL, type VoxelDistributions, voxelDistributions } from './voxel-distributions.ts';
 import { suggestedEdge } from './voxel-edge.ts';
 
 /** Points of a voxel on the mean, if the user gives no edge. */
-const POINTS_PER_VOXEL = 20;
+export const NDT_POINTS_PER_VOXEL = 20;
+
+/**
+ * Distributions of a target in voxels, and their edge, m.
+ *
+ * @param target about its mean
+ * @throws SocavonError 'too-few-points' if no voxel has enough points for a distribution
+ */
+export function requireDistributions(
+  target: PointSet,
+  { gicp }: RegistrationOptions,
+): { readonly edge: number; readonly map: VoxelDistributions } {
+  const edge = gicp.voxel ?? suggestedEdge(target, NDT_POINTS_PER_VOXEL, 'voxels');
+  const map = voxelDistributions(target, edge);
+  if (map.count === 0)
+    throw new SocavonError(
+      'too-few-points',
+      message('ndt-no-voxel', { edge: Number(edge.toPrecision(3)), least: LEAST_POINTS_OF_VOXEL }),
+    );
+  return { edge, map };
+}
 
 /**
  * Normal distributions transform, point to distribution (Biber and Strasser 2003; in three dimensions Magnusson 2009,
@@ -20,14 +40,8 @@ const POINTS_PER_VOXEL = 20;
 export function ndt(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;
   const watch = stopwatch();
-  const edge = options.gicp.voxel ?? suggestedEdge(target, POINTS_PER_VOXEL, 'voxels');
-  const map = voxelDistributions(target, edge);
+  const { edge, map } = requireDistributions(target, options);
   const structure = watch.lap();
-  if (map.count === 0)
-    throw new SocavonError(
-      'too-few-points',
-      message('ndt-no-voxel', { edge: Number(edge.toPrecision(3)), least: LEAST_POINTS_OF_VOXEL }),
-    );
   const found = iterate(new NdtMinimiser(source, map, edge, options), problem);
   return { ...found, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
 }

@@ -33,8 +33,3 @@ export function robustWeights(
     }
   }
 }
-
-/** Whether the options change anything. */
-export function isRobust({ kernel, keptShare }: RobustOptions): boolean {
-  return kernel !== 'none' || keptShare < 1;
-}

@@ -13,7 +13,7 @@ import { WeightedMinimiser } from './weighted-minimiser.ts';
  * Points in the voxel of a point, if the user gives no edge: the multi-point average is what VGICP is about. Of 5, 10,
  * 15, 20 and 30 the one with the widest basins (`npm run bench -- basin --only vgicp`).
  */
-const POINTS_PER_VOXEL = 15;
+export const VGICP_POINTS_PER_VOXEL = 15;
 
 /**
  * Voxelised GICP (Koide, Yokozuka, Oishi and Banno 2021): the target's points and covariances are averaged in voxels,
@@ -24,7 +24,7 @@ export function vgicp(problem: RegistrationProblem): MethodResult {
   const { neighbours, thickness, voxel } = options.gicp;
   const watch = stopwatch();
   const [ofSource, ofTarget] = [new KdTree(source), new KdTree(target)];
-  const edge = voxel ?? suggestedEdge(target, POINTS_PER_VOXEL, 'points');
+  const edge = voxel ?? suggestedEdge(target, VGICP_POINTS_PER_VOXEL, 'points');
   let structure = watch.lap();
   const C_source = planeCovariances(source, ofSource, neighbours, thickness);
   const C_target = planeCovariances(target, ofTarget, neighbours, thickness);

@@ -24,6 +24,8 @@ export const GPU = {
   'gpu-method-none': 'The method {method} runs on the CPU only; use the engine cpu or auto.',
   'gpu-method-whole':
     'The method {method} matches all points with all and keeps no target on the GPU; call registerOnGpu.',
+  'gpu-voxels-many':
+    'A cloud of {count} points is too large for the voxels of the GPU, which hold up to {most}; thin it, or use the engine cpu or auto.',
   'gpu-none': 'No graphics card was found that can compute; the processor does the work.',
   'gpu-replaced': 'The CPU takes the place of the GPU: {why}',
   'gpu-software':

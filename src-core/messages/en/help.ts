@@ -77,7 +77,8 @@ export const HELP = {
   'help-register-all-but': 'All methods but {methods}',
   'help-register-distance':
     'module whose default export gives the squared distance of newton-custom, see docs/custom-distance.md',
-  'help-register-engine': 'engine; auto: the faster one',
+  'help-register-engine':
+    'engine; auto: the faster one; every method runs on both, but for robust weights, --weights and --family, which the CPU takes',
   'help-register-global':
     'find the start by the clouds themselves, whatever their places; exit 1 if they do not determine it',
   'help-register-init':

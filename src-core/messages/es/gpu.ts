@@ -27,6 +27,8 @@ const TEXTS = {
   'gpu-method-none': 'El método {method} solo corre en la CPU; use el motor cpu o auto.',
   'gpu-method-whole':
     'El método {method} compara todos los puntos con todos y no conserva un objetivo en la GPU; llame a registerOnGpu.',
+  'gpu-voxels-many':
+    'Una nube de {count} puntos es demasiado grande para los vóxeles de la GPU, que admiten hasta {most}; reduzca la nube o use el motor cpu o auto.',
   'gpu-none': 'No se encontró una tarjeta gráfica que pueda calcular; el procesador hace el trabajo.',
   'gpu-replaced': 'La CPU reemplaza a la GPU: {why}',
   'gpu-software':

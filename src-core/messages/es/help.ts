@@ -83,7 +83,8 @@ const TEXTS = {
   'help-register-all-but': 'Todos los métodos menos {methods}',
   'help-register-distance':
     'módulo cuya exportación por defecto da la distancia al cuadrado de newton-custom, vea docs/custom-distance.md',
-  'help-register-engine': 'motor; auto: el más rápido',
+  'help-register-engine':
+    'motor; auto: el más rápido; todos los métodos corren en ambos, salvo los pesos robustos, --weights y --family, que quedan en la CPU',
   'help-register-global':
     'hallar el inicio por las nubes mismas, estén donde estén; sale con 1 si no lo determinan',
   'help-register-init':

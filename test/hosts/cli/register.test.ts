@@ -164,17 +164,22 @@ describe('socavon register', () => {
     expect(lastJson(refused)).toMatchObject({ error: { code: 'not-determined' } });
   });
 
-  it('refuses the engine gpu for a method that has no twin there', async () => {
+  it('refuses the engine gpu for robust weights, and on auto takes them to the processor', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
-    const refused = await runHere('register', ...paths, '--method', 'gicp', '--engine', 'gpu', '--json');
+    const robust = ['--max-distance', '1', '--kernel', 'cauchy'];
+    const refused = await runHere(
+      'register',
+      ...paths,
+      '--method',
+      'vgicp',
+      ...robust,
+      '--engine',
+      'gpu',
+      '--json',
+    );
     expect(refused.status).toBe(1);
-    expect(lastJson(refused)).toMatchObject({
-      error: {
-        code: 'engine-unavailable',
-        message: 'The method gicp runs on the CPU only; use the engine cpu or auto.',
-      },
-    });
-    const ending = await runHere('register', ...paths, '--method', 'vgicp', '--max-distance', '1', '--json');
+    expect(lastJson(refused)).toMatchObject({ error: { code: 'engine-unavailable' } });
+    const ending = await runHere('register', ...paths, '--method', 'vgicp', ...robust, '--json');
     expect(ending.status).toBe(0);
     expect(lastJson(ending)).toMatchObject({ engine: 'cpu', method: 'vgicp' });
   });

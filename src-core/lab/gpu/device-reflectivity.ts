@@ -1,0 +1,93 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { Kernel } from '../../gpu/kernel.ts';
+import { perContext } from '../../gpu/per-context.ts';
+import { reflectivitySurface } from '../methods/reflectivity-surface.ts';
+import { KdTree } from '../search/kd-tree.ts';
+import type { DeviceBins } from './device-bins.ts';
+import { upload } from './device-search.ts';
+import { REFLECTIVITY_HEAD, recordNeighbourhoods, SURFACE_VECTORS, VEC4F } from './device-surface.ts';
+import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
+
+const VECTORS = SURFACE_VECTORS['surface-reflectivity'];
+const HEAD_BYTES = VEC4F * REFLECTIVITY_HEAD;
+
+/** What reflectivity is counted from, and in: the differences matter, and f32 keeps more of them about the mean. */
+export interface ReflectivityScale {
+  readonly mean: number;
+  readonly unit: number;
+}
+
+/** Mean and standard deviation of reflectivities that differ. */
+export function reflectivityScale(reflectivity: Float64Array): ReflectivityScale {
+  const first = reflectivity[0];
+  let [sum, squares] = [0, 0];
+  for (const value of reflectivity) sum += (value - first) / reflectivity.length;
+  for (const value of reflectivity) squares += (value - first - sum) ** 2 / reflectivity.length;
+  // Squares of differences below the least f64 leave no deviation; their unit is as good as any.
+  return { mean: first + sum, unit: Math.sqrt(squares) || 1 };
+}
+
+export function scaledReflectivity(
+  reflectivity: Float64Array,
+  { mean, unit }: ReflectivityScale,
+): Float32Array<ArrayBuffer> {
+  return Float32Array.from(reflectivity, (value) => (value - mean) / unit);
+}
+
+const steepnessKernel = perContext((gpu) =>
+  gpu.kernel({
+    modules: ['reflectivity-steepness'],
+    entryPoint: 'main',
+    constants: { WG: gpu.tuning.workgroupSize },
+    declared: { HEAD: REFLECTIVITY_HEAD },
+  }),
+);
+
+/**
+ * Records normals and linear reflectivity of a target with reflectivity, and the mean steepness ahead of them; see
+ * shaders/surface-reflectivity.wgsl.
+ */
+export async function recordReflectivity(
+  gpu: GpuContext,
+  encoder: GPUCommandEncoder,
+  kernel: Kernel,
+  bins: DeviceBins,
+  reflectivity: Float32Array<ArrayBuffer>,
+): Promise<GPUBufferBinding> {
+  const bytes = VEC4F * VECTORS * bins.count;
+  const buffer = gpu.buffers.storage('surface', HEAD_BYTES + bytes);
+  const place = { buffer, offset: HEAD_BYTES, size: bytes };
+  const steepness = await steepnessKernel(gpu);
+  const known = { reflectivity: upload(gpu, 'reflectivity', reflectivity) };
+  recordNeighbourhoods(gpu, kernel, encoder, bins, VECTORS, place, 'target', known);
+  const surface = { buffer, size: HEAD_BYTES + bytes };
+  const pass = encoder.beginComputePass({ label: steepness.name });
+  pass.setPipeline(steepness.pipeline);
+  pass.setBindGroup(0, steepness.bind({ surface }));
+  pass.dispatchWorkgroups(1);
+  pass.end();
+  return surface;
+}
+
+/** The same, computed on the CPU. */
+export function reflectivityByCpu(
+  target: LocalCloud,
+  painted: Float32Array,
+  neighbours: number,
+): Float32Array<ArrayBuffer> {
+  const points = { ...roundedToF32(target), reflectivity: Float64Array.from(painted) };
+  const { normals, values, gradients, steepness } = reflectivitySurface(
+    points,
+    new KdTree(points),
+    neighbours,
+  );
+  const numbers = new Float32Array(4 * (REFLECTIVITY_HEAD + VECTORS * points.count));
+  numbers[0] = steepness;
+  for (let i = 0; i < points.count; i++) {
+    const at = 4 * (REFLECTIVITY_HEAD + VECTORS * i);
+    numbers.set(normals.subarray(3 * i, 3 * i + 3), at);
+    numbers[at + 3] = values[i];
+    numbers.set(gradients.subarray(3 * i, 3 * i + 3), at + 4);
+  }
+  return numbers;
+}
