@@ -73,8 +73,10 @@ export function figureUncertainties(
     });
     const common = Math.abs(seen.reduce((sum, { along }) => sum + along, 0));
     const own = Math.hypot(0, ...seen.map(({ along }) => along));
-    const { rangeNoise, rangeBias, incidenceBias, warmUpBias, beamSigma } = instrument;
-    const noise = own * Math.hypot(rangeNoise, beamSigma, incidenceBias / Math.sqrt(3));
+    const { rangeNoise, rangeBias, incidenceBias, spreadBias, warmUpBias, beamSigma } = instrument;
+    // By incidence each point errs on its own: at 60 degrees by all of the bound that grows as 1 / cos - 1.
+    const slant = Math.hypot(incidenceBias, spreadBias) / Math.sqrt(3);
+    const noise = own * Math.hypot(rangeNoise, beamSigma, slant);
     const bias = common * rangeBias;
     const byAnchors =
       covarianceOf === null

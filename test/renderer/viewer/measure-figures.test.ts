@@ -13,9 +13,11 @@ const OS1: InstrumentRange = {
   rangeBias: 0.006,
   rangeNoise: 0.02,
   incidenceBias: 0.003,
+  spreadBias: 0,
   warmUpBias: 0.002,
   beamSigma: 0.003,
   beams: 16,
+  heightSigma: 0,
 };
 const DRAWS = 4000;
 const SEED = 11;
