@@ -12,7 +12,14 @@ import { scanPose } from '../graph/trajectories.ts';
 type Vector = [number, number, number];
 
 const INSTRUMENT = {
-  ...{ rangeNoise: 0.004, rangeBias: 0.003, incidenceBias: 0.006, warmUpBias: 0.002, beamSigma: 0.001 },
+  ...{
+    rangeNoise: 0.004,
+    rangeBias: 0.003,
+    incidenceBias: 0.006,
+    spreadBias: 0.008,
+    warmUpBias: 0.002,
+    beamSigma: 0.001,
+  },
 } as InstrumentRange;
 /** A path that turns and rises, a scan every 0.2 m. */
 const POSES = Array.from({ length: 12 }, (_, k) =>
@@ -53,7 +60,7 @@ describe('the uncertainty of a figure of points by the ranges', () => {
     const x: Vector = [R[0], R[3], R[6]];
     const points = [seen(3, [4, 0, 0]), seen(3, [-6, 0, 0])];
     const found = of(points, [...x, ...x.map((value) => -value)]);
-    const noise = Math.SQRT2 * Math.hypot(0.004, 0.001, 0.006 / Math.sqrt(3));
+    const noise = Math.SQRT2 * Math.hypot(0.004, 0.001, 0.01 / Math.sqrt(3));
     expect(found.noise).toBeCloseTo(noise, 12);
     expect(found.bias).toBeCloseTo(2 * 0.003, 12);
     // Both points move alike with their scan.
@@ -68,7 +75,7 @@ describe('the uncertainty of a figure of points by the ranges', () => {
     const found = of([seen(3, [5, 2, 0]), seen(3, [5, -1, 0])], [...y, ...y.map((value) => -value)]);
     const [a, b] = [2 / Math.sqrt(29), 1 / Math.sqrt(26)];
     expect(found.bias).toBeCloseTo((a + b) * 0.003, 12);
-    expect(found.noise).toBeCloseTo(Math.hypot(a, b) * Math.hypot(0.004, 0.001, 0.006 / Math.sqrt(3)), 12);
+    expect(found.noise).toBeCloseTo(Math.hypot(a, b) * Math.hypot(0.004, 0.001, 0.01 / Math.sqrt(3)), 12);
   });
 });
 
