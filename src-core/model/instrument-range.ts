@@ -34,7 +34,7 @@ export const INCIDENCE_AT = (75 * Math.PI) / 180;
  * echo is longer, and its detected place moves by a small part of that, of either sense. Soudarissanane et al. (2011,
  * ISPRS J. Photogramm. 66) describe how scanners measure worse on walls that they meet aslant. Taken: 3 mm. Where the
  * receiver triggers on the front or the end of the echo, its place moves with the depth of the spot, as 1 / cos - 1: by the
- * radius of the spot times it at most, which is 7 mm of a beam of 0.2 degrees at 4 m.
+ * radius of the spot times it at most, which is 10 mm of a beam of 0.2 degrees at 6 m, where rays that graze a drive end.
  *
  * Warm-up: Glennie and Lichti (2011, Remote Sensing 3, "Temporal stability of the Velodyne HDL-64E S2 scanner") observed
  * that the calibration of a rotating scanner changes as it warms up. Taken: 3 mm at the start, which goes with a time
@@ -43,7 +43,7 @@ export const INCIDENCE_AT = (75 * Math.PI) / 180;
  * Beams: each has a detector and so a constant offset of its own. Taken: 3 mm, a quarter of the resolution of 12 mm.
  * Their elevations are those of the beam table to 0.02 degrees: tables state two decimals and more.
  */
-const UNSTATED = { incidenceBias: 0.003, spreadBias: 0.007, warmUpBias: 0.002, beamSigma: 0.003 };
+const UNSTATED = { incidenceBias: 0.003, spreadBias: 0.01, warmUpBias: 0.002, beamSigma: 0.003 };
 const ELEVATION_SIGMA = (0.02 * Math.PI) / 180;
 /** Half the vertical field of view of the narrowest sensors, rad: the wider one is, the less errors of its beams stretch. */
 const HALF_FIELD = (15 * Math.PI) / 180;

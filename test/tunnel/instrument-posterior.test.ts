@@ -141,7 +141,7 @@ describe('the posterior of the errors of an instrument', () => {
       expect(mean).toEqual([0, 0, 0]);
       expect(covariance.map(Math.sqrt)).toEqual([
         Math.hypot(0.006 / Math.sqrt(3), 0.002 / Math.sqrt(3), 0.003 / 4), 0, 0,
-        0, 0.007 / Math.sqrt(3), 0, 0, 0, 0.003 / Math.sqrt(3),
+        0, 0.01 / Math.sqrt(3), 0, 0, 0, 0.003 / Math.sqrt(3),
       ].map((value) => expect.closeTo(value, 12))); // biome-ignore format: a matrix
     }
   });
@@ -178,7 +178,7 @@ describe('the posterior of the errors of an instrument', () => {
     const prior = effectOn(lever, instrumentPosterior(undefined, os1));
     expect(prior.common).toBeCloseTo(lever.bias, 9);
     expect(prior.rest).toBeCloseTo(
-      Math.hypot(lever.spread * 0.007, lever.incidence * 0.003) / Math.sqrt(3),
+      Math.hypot(lever.spread * 0.01, lever.incidence * 0.003) / Math.sqrt(3),
       9,
     );
   });
