@@ -57,3 +57,8 @@ export function normalShare(x: number): number {
 function density(x: number): number {
   return Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
 }
+
+/** Standard deviation of a uniform quantity of a half-width (GUM 4.3.7). */
+export function uniformSigma(halfWidth: number): number {
+  return halfWidth / Math.sqrt(3);
+}

@@ -31,6 +31,8 @@ export interface Thread<M extends Methods> {
 /** `workerData` of a thread, read by `serveThread`. */
 interface ThreadData {
   readonly port: MessagePort;
+  /** 1 once its modules are loaded. */
+  readonly isLoaded: Int32Array;
 }
 
 /**
@@ -40,16 +42,18 @@ interface ThreadData {
 const YOUNG_MB = 16;
 
 /**
- * Time of a thread to end by itself, ms. One that is terminated while native code of an addon is on its stack, as when it
- * loads one or asks the database, takes the whole process with it: Node-API then has no way to throw.
+ * Time of a thread to end by itself, ms: while it still loads its modules, and later. One that is terminated while it loads an
+ * addon takes the whole process with it: Node-API then has no way to throw. One that computes without looking at its messages
+ * is terminated.
  */
-const LEAVE_MS = 10_000;
+const LEAVE_MS = { loading: 10_000, loaded: 500 };
 
 /** Starts a worker thread from a module that calls `serveThread`. @throws as `requireThreadRoom` */
 export function startThread<M extends Methods>(module: URL): Thread<M> {
   requireThreadRoom();
   const { port1, port2 } = new MessageChannel();
-  const data: ThreadData = { port: port2 };
+  const isLoaded = new Int32Array(new SharedArrayBuffer(4));
+  const data: ThreadData = { port: port2, isLoaded };
   const worker = new Worker(module, {
     workerData: data,
     transferList: [port2],
@@ -66,7 +70,8 @@ export function startThread<M extends Methods>(module: URL): Thread<M> {
     async end() {
       worker.ref();
       port1.close();
-      const late = setTimeout(() => void worker.terminate(), LEAVE_MS);
+      const ms = Atomics.load(isLoaded, 0) === 1 ? LEAVE_MS.loaded : LEAVE_MS.loading;
+      const late = setTimeout(() => void worker.terminate(), ms);
       await gone;
       clearTimeout(late);
     },
@@ -78,7 +83,8 @@ export function startThread<M extends Methods>(module: URL): Thread<M> {
  * receives the error with its stack.
  */
 export function serveThread<M extends Methods>(handlers: HandlerTable<M>): void {
-  const { port } = workerData as ThreadData;
+  const { port, isLoaded } = workerData as ThreadData;
+  Atomics.store(isLoaded, 0, 1);
   const carrier: ServerCarrier = portCarrier(port);
   // The other end has ended this thread: between two tasks, where nothing native is under way.
   port.once('close', () => process.exit());

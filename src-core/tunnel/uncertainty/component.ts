@@ -40,8 +40,3 @@ export interface UncertaintyComponent {
   /** Standard uncertainty of the volume, m^3; null where there is nothing that it could be of. */
   sigma(evidence: VolumeEvidence): number | null;
 }
-
-/** Standard deviation of a uniform quantity of a half-width (GUM 4.3.7). */
-export function uniformSigma(halfWidth: number): number {
-  return halfWidth / Math.sqrt(3);
-}

@@ -1,3 +1,4 @@
+import { uniformSigma } from '../../math/coverage.ts';
 import type { InstrumentRange } from '../../model/instrument-range.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { InstrumentCorrection } from '../../model/tunnel.ts';
@@ -5,7 +6,6 @@ import { PER_ANGLE, solveAngles } from '../wall/half-sums.ts';
 import { integrateWall } from '../wall/wall-integral.ts';
 import { type HalfSums, UNKNOWN, type WallGrid } from '../wall-grid.ts';
 import { WallSurface } from '../wall-surface.ts';
-import { uniformSigma } from './component.ts';
 import { type RangeLever, radiusPerBias, rangeLever } from './range-lever.ts';
 
 /** Fewest blocks of 0.9 m whose scatter tells a standard error. */

@@ -1,4 +1,5 @@
-import { type UncertaintyComponent, uniformSigma, type VolumeEvidence } from './component.ts';
+import { uniformSigma } from '../../math/coverage.ts';
+import type { UncertaintyComponent, VolumeEvidence } from './component.ts';
 
 /** Half-width of the effect of a bias that all ranges share, m^3: a b, with the lever a of docs/volume.md, 4.2. */
 export function rangeBiasHalfWidth({ instrument, options }: VolumeEvidence): number {

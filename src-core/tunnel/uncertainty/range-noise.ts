@@ -1,4 +1,5 @@
-import { type UncertaintyComponent, uniformSigma } from './component.ts';
+import { uniformSigma } from '../../math/coverage.ts';
+import type { UncertaintyComponent } from './component.ts';
 
 /** Noise of the cells (docs/volume.md, 4.3), and the corners of the sections that it rounds off. */
 export const rangeNoise: UncertaintyComponent = {

@@ -1,4 +1,5 @@
-import { type UncertaintyComponent, uniformSigma } from './component.ts';
+import { uniformSigma } from '../../math/coverage.ts';
+import type { UncertaintyComponent } from './component.ts';
 
 /** Mean drift of the ranges of a drive while the instrument warms up, within its bound. */
 export const warmUp: UncertaintyComponent = {
