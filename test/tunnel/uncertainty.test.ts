@@ -56,7 +56,13 @@ function expectShare(value: number, expected: number, share = 1e-9): void {
 describe('the errors of ranges that the whole wall shares, of a cylinder', () => {
   /** Seen from places that are not known, and with rays that meet it at a cosine of 0.6. */
   const seen = [
-    { name: 'seen from anywhere', wall: cylinder(), bias: SURFACE, slant: SURFACE / 4, missed: SURFACE },
+    {
+      name: 'seen from anywhere',
+      wall: cylinder(),
+      bias: SURFACE,
+      slant: SURFACE / 4,
+      missed: 0.6 * SURFACE,
+    },
     {
       name: 'met at a cosine of 0.6',
       wall: cylinder({ more: ({ slabs, bins }) => ({ facing: new Float32Array(slabs * bins).fill(0.6) }) }),
@@ -766,9 +772,9 @@ describe('what halves of the points show', () => {
       const surface = (SURFACE * 10.8) / LENGTH;
       expectShare(biased(bound - 1e-6), Math.hypot(0.012, error) * surface, POLYGON);
       expect(biased(bound + 1e-6)).toBe(0);
-      // Too short as well as too long, and by both levers at once.
+      // Too short, by what the rays miss, as well as too long, and by both levers at once.
       const short = halved(() => ({ angles: [1, 0, 1, -0.012, 0] }));
-      expectShare(sigmaOf(measured(short, {}, 0, 10.8), 'unmodelled'), 0.012 * surface, POLYGON);
+      expectShare(sigmaOf(measured(short, {}, 0, 10.8), 'unmodelled'), 0.6 * 0.012 * surface, POLYGON);
       const both = halved(() => ({ angles: [1, 0, 1, 0.012, 0.008] }));
       const atStated = 1 - Math.cos((75 * Math.PI) / 180);
       expectShare(
