@@ -621,6 +621,7 @@ function simulateCases(command: Command, _world: World): Case[] {
       '8:30',
     ),
     simulate('--preset', 'curved', '--rock', 'smooth'),
+    simulate('--preset', 'smooth', '--rock', 'rough'),
     simulate('--albedo', 'periodic', '--albedo-period', '2'),
     simulate('--albedo', 'rock', '--instrument', '5', '--imu-errors'),
     simulate(
