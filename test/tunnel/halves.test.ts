@@ -43,7 +43,8 @@ describe('halves of the points of a rough cylinder', () => {
         expect(differing(right), `seed ${seed}`).toEqual([]);
         expect(differing(wrong), `seed ${seed}`).toContain(sentence);
         expect(unmodelled(right)).toBe(0);
-        expect(wrong.volume.plusMinus).toBeGreaterThanOrEqual(right.volume.plusMinus);
+        // A shift to the side moves no volume, and the levers of the blurred wall are a little smaller.
+        expect(wrong.volume.plusMinus).toBeGreaterThan(0.99 * right.volume.plusMinus);
         expect(Math.abs(wrong.volume.value - right.volume.value)).toBeLessThan(wrong.volume.plusMinus);
       }
     },
