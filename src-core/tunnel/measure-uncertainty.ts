@@ -1,6 +1,6 @@
 import { POSE_SWAY, stepCovariance } from '../graph/edge-covariance.ts';
 import { type AnchorCovariance, covariancesOfAnchors } from '../graph/path-covariance.ts';
-import { coverageHalfWidth } from '../math/coverage.ts';
+import { coverageHalfWidth, uniformSigma } from '../math/coverage.ts';
 import { invert, rotateVector } from '../math/se3.ts';
 import { cross3, dot3, minus3, unit3, type Vec3 } from '../math/vec3.ts';
 import type { InstrumentRange } from '../model/instrument-range.ts';
@@ -75,7 +75,7 @@ export function figureUncertainties(
     const own = Math.hypot(0, ...seen.map(({ along }) => along));
     const { rangeNoise, rangeBias, incidenceBias, spreadBias, warmUpBias, beamSigma } = instrument;
     // By incidence each point errs on its own: at 60 degrees by all of the bound that grows as 1 / cos - 1.
-    const slant = Math.hypot(incidenceBias, spreadBias) / Math.sqrt(3);
+    const slant = uniformSigma(Math.hypot(incidenceBias, spreadBias));
     const noise = own * Math.hypot(rangeNoise, beamSigma, slant);
     const bias = common * rangeBias;
     const byAnchors =
@@ -87,7 +87,7 @@ export function figureUncertainties(
           );
     const walked = figure.isAbsolute && covarianceOf !== null ? Number.POSITIVE_INFINITY : steps[k];
     const registration = Math.sqrt(Math.min(walked, byAnchors ** 2) + swayVariance(seen));
-    const sigma = Math.hypot(noise, registration, (common * warmUpBias) / Math.sqrt(3));
+    const sigma = Math.hypot(noise, registration, uniformSigma(common * warmUpBias));
     return { plusMinus: coverageHalfWidth(bias, sigma, SHARE), noise, bias, registration };
   });
 }

@@ -20,3 +20,15 @@ it(`of ${COUNT} small bugs in what measures, adjusts and states the ± half are 
     .map(({ mutant: { file, line, was, becomes } }) => `${file}:${line} ${was} -> ${becomes}`);
   expect(countsOf(outcomes).share, unnoticed.join('\n')).toBeGreaterThanOrEqual(0.5);
 });
+
+it('of 12 small bugs in the ± of a volume and in stated accuracy nearly all are noticed by the nearest tests (seed 20)', async () => {
+  const outcomes = await mutate({
+    folders: ['src-core/tunnel/uncertainty', 'src-core/survey/stated-accuracy.ts'],
+    ...{ count: 12, seed: 20, seconds: 4, results: join(folder, 'of-uncertainty.jsonl') },
+  });
+  expect(outcomes).toHaveLength(12);
+  const unnoticed = outcomes
+    .filter(({ end }) => end !== 'killed' && end !== 'timeout' && end !== 'equal')
+    .map(({ mutant: { file, line, was, becomes } }) => `${file}:${line} ${was} -> ${becomes}`);
+  expect(unnoticed.length, unnoticed.join('\n')).toBeLessThanOrEqual(1);
+});

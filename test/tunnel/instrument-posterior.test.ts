@@ -9,6 +9,7 @@ import {
   correctedWall,
   effectOn,
   type InstrumentPosterior,
+  instrumentCorrection,
   instrumentPosterior,
   observedErrors,
 } from '../../src-core/tunnel/uncertainty/instrument-posterior.ts';
@@ -204,6 +205,22 @@ describe('a wall that is corrected by the mean of the posterior', () => {
     const less = 0.004 * f - 0.003 * (1 - f) + (0.002 * f * (1 - f)) / AT_75;
     const { volume } = integrateWall(wall, 1, 11);
     expect(volume / (Math.PI * (2 - less) ** 2 * 10)).toBeCloseTo(1, 7);
+  });
+
+  it('says what the volume is less by, and each error with its standard deviation', () => {
+    const wall = facing(0.6);
+    const known = {
+      ...posterior([0.004, -0.003, 0.002]),
+      covariance: [4e-6, 1e-6, 0, 1e-6, 9e-6, 0, 0, 0, 1e-6],
+    };
+    const { volume, bias, spread, incidence } = instrumentCorrection(wall, 1, 11, known);
+    const less = 0.004 * 0.6 - 0.003 * 0.4 + (0.002 * 0.6 * 0.4) / AT_75;
+    expect(volume / (less * 2 * Math.PI * 2 * 10)).toBeCloseTo(1, 3);
+    expect([bias, spread, incidence]).toEqual([
+      { value: 0.004, sigma: expect.closeTo(0.002, 12) },
+      { value: -0.003, sigma: expect.closeTo(0.003, 12) },
+      { value: 0.002, sigma: expect.closeTo(0.001, 12) },
+    ]);
   });
 
   it('is the wall itself where nothing moves it, or how it was met is not known', () => {

@@ -1,10 +1,10 @@
 import type { Stretch } from '../../model/axis.ts';
 import type { HalfName } from '../../model/tunnel.ts';
-import { PER_ANGLE, PER_SPLIT, SPLITS, type Split, solveAngles } from '../wall/half-sums.ts';
+import { PER_ANGLE, PER_SPLIT, SPLITS, type Split } from '../wall/half-sums.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
 import type { HalfSums } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
-import { FEWEST_BLOCKS } from './instrument-posterior.ts';
+import { FEWEST_BLOCKS, observedErrors } from './instrument-posterior.ts';
 import type { RangeLever } from './range-lever.ts';
 
 /** What the halves may differ by according to the other components of the ±, m. */
@@ -136,27 +136,25 @@ function total(values: Float64Array, blocks: readonly number[], per: number, at:
 type Outcome = Omit<HalfDifference, 'half'> | null | undefined;
 
 function anglesDiffer(range: BlockRange, lever: RangeLever, limits: HalfLimits): Outcome {
-  if (range.blocks.length < FEWEST_BLOCKS) return undefined;
-  const solve = (blocks: readonly number[]): [number, number] =>
-    solveAngles(Array.from({ length: PER_ANGLE }, (_, i) => total(range.sums.angles, blocks, PER_ANGLE, i)));
-  const size = range.jackknife((blocks) => solve(blocks)[0]);
-  const slant = range.jackknife((blocks) => solve(blocks)[1]);
+  const seen = observedErrors(range.sums, range.blocks);
+  if (seen === null) return undefined;
+  const [ofSize, ofBoth, ofSlant] = seen.covariance;
+  const size = { value: seen.difference, sigma: Math.sqrt(ofSize) };
+  const slant = { value: seen.slant, sigma: Math.sqrt(ofSlant) };
   const isBeyond = ({ value, sigma }: Estimate, limit: number): boolean =>
     Math.abs(value) - FACTOR * sigma > limit;
   // A spot that spreads lengthens slanting ranges, which looks like a bias of all that is too short.
   const isShort = size.value < 0;
   const limit = isShort ? limits.bias + limits.spread : limits.bias;
   if (!isBeyond(size, limit) && !isBeyond(slant, limits.incidence)) return null;
-  const volume = range.jackknife((blocks) => {
-    const [bias, incidence] = solve(blocks);
-    return (isShort ? -lever.spread : lever.bias) * bias + lever.incidence * incidence;
-  });
+  const [a, b] = [isShort ? -lever.spread : lever.bias, lever.incidence];
+  const variance = a * a * ofSize + 2 * a * b * ofBoth + b * b * ofSlant;
   return {
     stretches: [range.whole],
     size,
     slant,
     beams: [],
-    volume: Math.hypot(volume.value, volume.sigma),
+    volume: Math.hypot(a * size.value + b * slant.value, Math.sqrt(Math.max(0, variance))),
   };
 }
 

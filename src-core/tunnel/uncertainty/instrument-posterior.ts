@@ -94,16 +94,17 @@ interface ObservedErrors {
  * coefficient of the one that grows as 1 / cos - 1, which change a radius alike but for a constant, and the one that
  * grows as 1 - cos. Standard errors are those of the jackknife over blocks of 0.9 m.
  *
+ * @param known blocks that count; left out: all with points
  * @returns null: too little of the wall was met at different angles
  */
-export function observedErrors({ angles, blocks }: HalfSums): ObservedErrors | null {
+export function observedErrors(
+  { angles, blocks }: HalfSums,
+  known = Array.from({ length: blocks }, (_, block) => block).filter(
+    (block) => angles[block * PER_ANGLE] > 0,
+  ),
+): ObservedErrors | null {
   const whole = new Float64Array(PER_ANGLE);
-  const known: number[] = [];
-  for (let block = 0; block < blocks; block++) {
-    if (!(angles[block * PER_ANGLE] > 0)) continue;
-    known.push(block);
-    for (let i = 0; i < PER_ANGLE; i++) whole[i] += angles[block * PER_ANGLE + i];
-  }
+  for (const block of known) for (let i = 0; i < PER_ANGLE; i++) whole[i] += angles[block * PER_ANGLE + i];
   const n = known.length;
   if (n < FEWEST_BLOCKS) return null;
   const parts = known.map((block) => solveAngles(whole.map((sum, i) => sum - angles[block * PER_ANGLE + i])));
