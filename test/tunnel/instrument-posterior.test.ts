@@ -80,6 +80,9 @@ describe('what the rays of a drive say of the errors of its instrument', () => {
   });
 });
 
+const covarianceOf = (instrument: InstrumentRange) =>
+  instrumentPosterior(undefined, { ...UNCERTAINTY_DEFAULTS, ...instrument }).covariance;
+
 /** The posterior by brute force: samples of the prior, weighted by the likelihood of what was seen. */
 function sampled(instrument: ReturnType<typeof options>, sums: HalfSums, lever: readonly number[]) {
   const { difference, slant, covariance: r } = observedErrors(sums)!;
@@ -156,6 +159,23 @@ describe('the posterior of the errors of an instrument', () => {
     expect(mean[1]).toBeGreaterThan(0.0042);
     expect(mean[1]).toBeLessThan(0.0055);
     expect(Math.sqrt(covariance[4])).toBeLessThan(0.0016);
+  });
+
+  it('of ranges that are longer than all that is stated takes what is seen for a bias, whatever the spot (seed 6)', () => {
+    const sums = sumsOf(6, 60, (f) => 0.012 * f);
+    const { difference, covariance: r } = observedErrors(sums)!;
+    const { mean, covariance } = instrumentPosterior(sums, os1);
+    const spread = os1.spreadBias ** 2 / 3;
+    const weight = difference ** 2 / (difference ** 2 + spread + r[0] + 0.0012 ** 2);
+    expect(mean[0] / (weight * difference)).toBeCloseTo(1, 1);
+    expect(mean[1]).toBe(0);
+    expect(covariance[0] / (difference ** 2 * (1 - weight))).toBeCloseTo(1, 1);
+    // Below the bound it is shared out between the two by what is stated of each.
+    const within = instrumentPosterior(
+      sumsOf(6, 60, (f) => 0.005 * f),
+      os1,
+    ).mean;
+    expect(within[0] / -within[1]).toBeCloseTo(covarianceOf(os1)[0] / spread, 6);
   });
 
   it('of an instrument without errors is without any', () => {

@@ -138,6 +138,19 @@ describe('the errors of ranges that the whole wall shares, of a cylinder', () =>
     expectShare(sigmaOf(volume, 'registration-along'), 0.05 * AREA, POLYGON);
   });
 
+  it('along a curve of 20 m a tube that is met at a cosine of 0.6 has as much of each as a straight one', () => {
+    const curve = axisAlong(bend(20), 0, LENGTH, 0.02);
+    const more: MadeWall['more'] = ({ slabs, bins }) => ({
+      facing: new Float32Array(slabs * bins).fill(0.6),
+    });
+    const volume = measured(madeWall({ axis: curve, radius: () => RADIUS, more }), {
+      rangeBias: 0.006,
+      spreadBias: 0.01,
+    });
+    expectShare(sigmaOf(volume, 'range-bias'), (0.006 * 0.6 * SURFACE) / Math.sqrt(3), POLYGON);
+    expectShare(sigmaOf(volume, 'incidence'), (0.01 * 0.4 * SURFACE) / Math.sqrt(3), POLYGON);
+  });
+
   it('gaps are met as the rest of the wall is', () => {
     const wall = cylinder({
       radius: (s) => (s > 5 && s < 7 ? 0 : RADIUS),
@@ -708,6 +721,9 @@ describe('what halves of the points show', () => {
       expect(measured(wall, PLAIN, 0.9, 6.3).halves).toEqual(['angles', 'scans']);
       expect(measured(wall, PLAIN, 0.9, 5.9).halves).toContain('scans');
       expect(measured(wall, PLAIN, 0.9, 5.8).halves).not.toContain('scans');
+      // Just half of the first counts, and less does not.
+      expect(measured(wall, PLAIN, 0.45, 5.4).halves).toContain('scans');
+      expect(measured(wall, PLAIN, 0.451, 5.4).halves).not.toContain('scans');
       expect(measured(wall, PLAIN, 1.3, 6.3).halves).toContain('scans');
       expect(measured(wall, PLAIN, 1.4, 6.3).halves).not.toContain('scans');
       expect(measured(wall, PLAIN, 0.9, 5.8).halves).not.toContain('angles');
