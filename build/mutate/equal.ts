@@ -116,4 +116,12 @@ export const EQUAL: readonly EqualMutant[] = [
     becomes: '(2 * 1e-9)',
     why: 'one to two nanometres of a slab: less void than the millionth of a cubic metre that results are told to',
   },
+  {
+    file: 'src-core/tunnel/uncertainty/range-lever.ts',
+    code: 'wall.geometry.turnBetween(wall.chainageOf(k), wall.chainageOf(k + 1)).length / wall.options.slab;',
+    column: 26,
+    was: 'wall.chainageOf(k), wall.chainageOf(k + 1)',
+    becomes: 'wall.chainageOf(k + 1), wall.chainageOf(k)',
+    why: 'every length is negative: the sums are divided by a surface of the same lengths',
+  },
 ];

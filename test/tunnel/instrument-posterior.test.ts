@@ -159,6 +159,8 @@ describe('the posterior of the errors of an instrument', () => {
     expect(mean[1]).toBeGreaterThan(0.0042);
     expect(mean[1]).toBeLessThan(0.0055);
     expect(Math.sqrt(covariance[4])).toBeLessThan(0.0016);
+    // Never better than what relief leaves of it, however many rays there are.
+    expect(Math.sqrt(covariance[4])).toBeGreaterThan(0.0012);
   });
 
   it('of ranges that are longer than all that is stated takes what is seen for a bias, whatever the spot (seed 6)', () => {
