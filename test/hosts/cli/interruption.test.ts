@@ -1,6 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CancelSource, SILENT_CONTEXT } from '../../../src-core/model/context.ts';
+import { CancelledError } from '../../../src-core/model/errors.ts';
+import { run } from '../../../src-main/hosts/cli/run/run-captures.ts';
 import {
   DRIVE_SEED,
   type SurveyedDrive,
@@ -63,6 +66,28 @@ describe.skipIf(process.platform === 'win32')(
       const ending = await interrupted(/^import: \d/m, 'SIGINT', [capture, ...files]);
       expectCancelled(ending, 'the import');
       expect(readdirSync(folder)).toEqual([]);
+    });
+
+    it('hears Ctrl-C itself once a file of its own is there', async () => {
+      const folder = temporaryFolder();
+      const [project, out] = [join(folder, 'p.socavon'), join(folder, 'out')];
+      const asked = { project, out, engine: 'cpu', language: 'es', report: ['html'], paper: 'a4' } as const;
+      const made: boolean[] = [];
+      const leaveToSystem = (): (() => void) => {
+        made.push(readdirSync(folder).some((name) => name !== 'p.socavon'));
+        return () => made.push(readdirSync(folder).some((name) => !name.startsWith('p.socavon')));
+      };
+      const interruptedAtOnce = (): Promise<unknown> => {
+        const cancel = Object.assign(new CancelSource(), { leaveToSystem });
+        cancel.cancel();
+        return run([surveyed.capture], asked, { ...SILENT_CONTEXT, cancel });
+      };
+      await expect(interruptedAtOnce()).rejects.toThrow(CancelledError);
+      expect(made).toEqual([]);
+      expect(readdirSync(folder)).toEqual([]);
+      copyFileSync(surveyed.project, project);
+      await expect(interruptedAtOnce()).rejects.toThrow(CancelledError);
+      expect(made).toEqual([false, false]);
     });
 
     it('by Ctrl-C and by kill -9 in the alignment goes on where it stopped, to the very same result', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { MineGrid } from '../../../../src-core/grid/mine-grid.ts';
 import { message } from '../../../../src-core/messages/message.ts';
@@ -81,25 +82,38 @@ export async function run(
   ]);
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
-    const out = await openOutputFolder(resolve(options.out));
+    const project = await openProject(resolve(options.project), context);
     try {
-      return await runInProject(
-        captures,
-        options,
-        { ...question, control, picked, calibration, grid, logo },
-        engine,
-        out.path,
-        context,
-      );
+      const out = await openOutputFolder(resolve(options.out));
+      try {
+        return await runInProject(
+          project,
+          captures,
+          options,
+          { ...question, control, picked, calibration, grid, logo },
+          engine,
+          out.path,
+          context,
+        );
+      } finally {
+        await out.removeUnused();
+      }
     } finally {
-      await out.removeUnused();
+      project.closeUnused();
     }
   } finally {
     await engine.close();
   }
 }
 
+/** Opens or creates the project. Ctrl-C ends the process only while one that was there is read: a new one would be left. */
+async function openProject(path: string, { cancel }: StageContext): Promise<Project> {
+  const open = (): Project => Project.open(path, { create: true });
+  return existsSync(path) ? inOneGo(cancel, open) : open();
+}
+
 async function runInProject(
+  project: Project,
   captures: readonly string[],
   options: RunCommandOptions,
   {
@@ -122,9 +136,6 @@ async function runInProject(
   out: string,
   context: StageContext,
 ): Promise<CommandResult> {
-  const project = await inOneGo(context.cancel, () =>
-    Project.open(resolve(options.project), { create: true }),
-  );
   let aligning: AlignmentBeside | null = null;
   try {
     const { metadata, sensor, sensorAddress: address } = options;
@@ -195,7 +206,6 @@ async function runInProject(
     };
   } finally {
     await aligning?.close();
-    project.closeUnused();
   }
 }
 

@@ -173,6 +173,13 @@ const Instrument = strict({
     }),
   ),
 });
+const ErrorEstimate = strict({ value: number, sigma: number });
+const InstrumentCorrection = strict({
+  volume: number,
+  bias: ErrorEstimate,
+  spread: ErrorEstimate,
+  incidence: ErrorEstimate,
+});
 const Correction = strict({
   class: text,
   ...Stretch,
@@ -215,6 +222,7 @@ const volumeFields = {
   perMetre: Stated,
   statedFirst: StatedFirst,
   instrument: Instrument.optional(),
+  correction: InstrumentCorrection.optional(),
   breaks: Breaks.optional(),
   tonnage: Tonnage.optional(),
   contour: z
