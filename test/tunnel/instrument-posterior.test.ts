@@ -163,22 +163,38 @@ describe('the posterior of the errors of an instrument', () => {
     expect(Math.sqrt(covariance[4])).toBeGreaterThan(0.0012);
   });
 
-  it('of ranges that are longer than all that is stated takes what is seen for a bias, whatever the spot (seed 6)', () => {
-    const sums = sumsOf(6, 60, (f) => 0.012 * f);
-    const { difference, covariance: r } = observedErrors(sums)!;
-    const { mean, covariance } = instrumentPosterior(sums, os1);
-    const spread = os1.spreadBias ** 2 / 3;
-    const weight = difference ** 2 / (difference ** 2 + spread + r[0] + 0.0012 ** 2);
-    expect(mean[0] / (weight * difference)).toBeCloseTo(1, 1);
-    expect(mean[1]).toBe(0);
-    expect(covariance[0] / (difference ** 2 * (1 - weight))).toBeCloseTo(1, 1);
-    // Below the bound it is shared out between the two by what is stated of each.
-    const within = instrumentPosterior(
-      sumsOf(6, 60, (f) => 0.005 * f),
-      os1,
-    ).mean;
-    expect(within[0] / -within[1]).toBeCloseTo(covarianceOf(os1)[0] / spread, 6);
-  });
+  it.each([
+    ['less than is stated', 0.005],
+    ['more than all that is stated', 0.012],
+  ])(
+    'of ranges that are longer by %s where they meet the wall squarely takes what is seen for a bias, whatever the spot (seed 6)',
+    (_, bias) => {
+      const sums = sumsOf(6, 60, (f) => bias * f);
+      const { difference, covariance: r } = observedErrors(sums)!;
+      const { mean, covariance } = instrumentPosterior(sums, os1);
+      const spread = os1.spreadBias ** 2 / 3;
+      const before = covarianceOf(os1)[0] + difference ** 2;
+      const weight = before / (before + spread + r[0] + 0.0012 ** 2);
+      expect(mean[0] / (weight * difference)).toBeCloseTo(1, 1);
+      expect(mean[1]).toBe(0);
+      expect(covariance[0] / (before * (1 - weight))).toBeCloseTo(1, 1);
+    },
+  );
+
+  it.each([
+    ['longer by chance', 0.002],
+    ['shorter', -0.005],
+  ])(
+    'of ranges that are %s is shared out between bias and spread by what is stated of each (seed 6)',
+    (_, bias) => {
+      const { mean } = instrumentPosterior(
+        sumsOf(6, 60, (f) => bias * f),
+        os1,
+      );
+      expect(mean[0] / -mean[1]).toBeCloseTo(covarianceOf(os1)[0] / (os1.spreadBias ** 2 / 3), 6);
+      expect(Math.sign(mean[0])).toBe(Math.sign(bias));
+    },
+  );
 
   it('of an instrument without errors is without any', () => {
     const { mean, covariance } = instrumentPosterior(

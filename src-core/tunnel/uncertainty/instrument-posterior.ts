@@ -15,7 +15,7 @@ export const FEWEST_BLOCKS = 6;
  * scatter about the truth of simulated drives, smooth to blast-rough (docs/volume.md, 4.9).
  */
 const SYSTEMATIC_SIGMA = { difference: 0.0012, slant: 0.0025 };
-/** Standard errors by which ranges must be too long to contradict what is stated. */
+/** Standard errors by which ranges that meet the wall squarely must be longer than slanting ones, not to be so by chance. */
 const LONG_FACTOR = 2;
 
 /**
@@ -51,9 +51,11 @@ export function instrumentPosterior(
   const seen = halves && observedErrors(halves);
   if (!seen) return start;
   const { difference, slant, covariance: r } = seen;
-  // A spot that spreads lengthens slanting ranges: longer ones that nothing stated explains are of a bias of all.
-  const isLong = priorSigma > 0 && difference - LONG_FACTOR * Math.sqrt(r[0]) > sharedBound(instrument);
-  const [b, c, k] = [isLong ? difference ** 2 : prior[0], prior[1], prior[2]];
+  // A spot that spreads lengthens slanting ranges: longer ones where rays meet the wall squarely are of a bias of all, which may
+  // be longer than is stated by as much as is seen.
+  const sigma = Math.sqrt(r[0] + SYSTEMATIC_SIGMA.difference ** 2);
+  const isLong = priorSigma > 0 && difference > LONG_FACTOR * sigma;
+  const [b, c, k] = [isLong ? prior[0] + difference ** 2 : prior[0], prior[1], prior[2]];
   // What is seen is H x: the difference of the first two, and the third.
   const s = [b + c + r[0] + SYSTEMATIC_SIGMA.difference ** 2, r[1], k + r[2] + SYSTEMATIC_SIGMA.slant ** 2];
   const determinant = s[0] * s[2] - s[1] * s[1];
