@@ -1,7 +1,7 @@
 import type { ImuSample, Scan } from '../model/scan.ts';
 import type { RangeFilterOptions } from './frame/scan-points.ts';
 import { MIN_POINTS } from './match/match-schedule.ts';
-import type { OdometryInput } from './prepared-scan.ts';
+import { LONGEST_COASTED, type OdometryInput } from './prepared-scan.ts';
 
 /** Scans without returns, or of a sector only, by their index: the last one before them, and those since. */
 export interface CoveredState {
@@ -17,8 +17,6 @@ export interface CoveredScan extends Pick<OdometryInput, 'index' | 'imu'> {
 
 /** Share of the columns of an ordinary scan below which the sensor sees a sector. */
 const SECTOR = 0.5;
-/** Time since the previous scan beyond which a sector does not tell the place, s: by then a robot may have braked. */
-const SECTOR_AFTER = 0.5;
 /** Most scans of a sector that are passed over: where the sensor stays half covered, they are matched. */
 const MOST_SECTORS = 10;
 /** Most readings that are passed on, two minutes' worth: what drifts for longer tells no place. */
@@ -56,7 +54,7 @@ export function isSector(
 ): boolean {
   // The columns of a timed cloud are no directions.
   if (scan.xyz !== undefined) return false;
-  if (covered.length === 0 && seconds <= SECTOR_AFTER) return false;
+  if (covered.length === 0 && seconds <= LONGEST_COASTED) return false;
   const tried = covered.reduce((count, { isPartial }) => count + (isPartial ? 1 : 0), 0);
   return tried < MOST_SECTORS && columnsSeen(scan, filter) < SECTOR * columnsSeen(last, filter);
 }

@@ -40,6 +40,7 @@ import { ORIGIN_QUALITY, poseAtFirst, poseQualityOf, scanPose } from './pose-evi
 import {
   intervalBetween,
   LONGEST_BRIDGED,
+  LONGEST_COASTED,
   type OdometryInput,
   type PreparedScan,
   prepareScan,
@@ -80,6 +81,20 @@ interface MotionSince {
   readonly unobserved?: Vec3;
   /** Pose from which the motion within the scan is taken; absent: that of the previous scan. */
   readonly T_map_from?: Rigid;
+}
+
+/** What the search after a gap or a hole found. */
+interface SearchedPlace {
+  /** Unit vector along the drive, map frame. */
+  readonly direction: Vec3;
+  /** By the accelerometer; null: it did not go on, or is not reliable. */
+  readonly inertial: ReturnType<AlongMotion['acrossGap']>;
+  /** Rotation by the gyro, sensor frame; null: not recorded. */
+  readonly turn: Float64Array | null;
+  /** Along the drive before, m/s. */
+  readonly speed: number;
+  /** That the walls tell beyond doubt, and the accelerometer does not exclude; null: none. */
+  readonly place: MatchedCandidate | null;
 }
 
 /** A scan matched but not yet committed to the submap. */
@@ -353,7 +368,11 @@ export class Odometry {
       const found = await this.#findAfterGap(prepared, previous, along, interval.seconds, cancel);
       return this.#accept(prepared, found, previous, interval, T_new_found);
     }
-    const predicted = this.#predict(previous, prepared, along);
+    const bridged =
+      interval.seconds > LONGEST_COASTED
+        ? await this.#acrossHole(prepared, previous, along, interval.seconds, cancel)
+        : null;
+    const predicted = this.#predict(previous, prepared, along, bridged);
     // The first scan since a gap whose end was not found: the motion is as unknown as at the start.
     const isUnknown = this.#keyframes === 1;
     const prior = isUnknown ? { ...predicted, translationSigma: START_TRANSLATION_SIGMA } : predicted;
@@ -433,15 +452,22 @@ export class Odometry {
   /**
    * Predicts the pose: constant velocity, with the rotation by the gyro if available, and the position by the
    * accelerometer where the geometry did not constrain it.
+   *
+   * @param bridged position after a hole, map frame; null: the motion goes on
    */
-  #predict(previous: PreparedScan, prepared: PreparedScan, along: AlongMotion): MotionPrior {
+  #predict(
+    previous: PreparedScan,
+    prepared: PreparedScan,
+    along: AlongMotion,
+    bridged: ArrayLike<number> | null = null,
+  ): MotionPrior {
     const { accelerationSigma, angularAccelerationSigma } = this.#options;
     const seconds = secondsBetween(previous, prepared);
     const step = exp(this.#velocity.map((value) => value * seconds));
     const byGyro = this.#useGyro(prepared) ? this.#gyroStep(previous, prepared) : null;
     const { R, t } = compose(this.#T_map_middle, { R: byGyro ?? step.R, t: step.t });
     return {
-      T_map_sensor: { R, t: Float64Array.from(along.predictedPosition ?? t) },
+      T_map_sensor: { R, t: Float64Array.from(bridged ?? along.predictedPosition ?? t) },
       rotationSigma: byGyro
         ? this.#gyroBias.rotationSigma(seconds)
         : angularAccelerationSigma * seconds * seconds,
@@ -544,6 +570,46 @@ export class Odometry {
     seconds: number,
     cancel: CancelToken,
   ): Promise<Found> {
+    const { direction, inertial, turn, speed, place } = await this.#searchAfter(
+      prepared,
+      previous,
+      along,
+      seconds,
+      cancel,
+    );
+    const before = this.#T_map_middle;
+    if (place !== null) {
+      const near = { ...CANDIDATE_PRIOR, T_map_sensor: place.T_map_sensor };
+      const since = place.stands ? { T_map_from: place.T_map_sensor } : {};
+      const found = await this.#find(prepared, near, previous, along, CANDIDATE_OPENING, cancel, since);
+      if (!found.seen.degenerate) {
+        const metres = distance3(found.resolved.T_map_middle.t, before.t);
+        const sigma = Math.hypot(found.resolved.sigma, GAP_SIGMA * metres);
+        return { ...found, resolved: { ...found.resolved, sigma } };
+      }
+    }
+    const t = before.t.map((value, i) => inertial?.position[i] ?? value + speed * seconds * direction[i]);
+    const R = turn === null ? before.R : multiply3(before.R, turn);
+    const there = { ...CANDIDATE_PRIOR, T_map_sensor: { R, t } };
+    const since = inertial === null ? along.restartedAt(t) : along;
+    const found = await this.#find(prepared, there, previous, since, CANDIDATE_OPENING, cancel, {
+      unobserved: direction,
+    });
+    const { sigma } = found.resolved;
+    const inSensor = rotateVector(transpose3(found.resolved.T_map_middle.R), ...direction);
+    const turnSigma = turn === null ? null : this.#gyroBias.rotationSigma(seconds);
+    const lost = lostCovariance(inSensor, Math.abs(speed) * seconds + sigma, sigma, turnSigma);
+    return { ...found, lost };
+  }
+
+  /** Looks for the sensor at all places that the robot can have driven to since the previous scan. */
+  async #searchAfter(
+    prepared: PreparedScan,
+    previous: PreparedScan,
+    along: AlongMotion,
+    seconds: number,
+    cancel: CancelToken,
+  ): Promise<SearchedPlace> {
     const direction = await this.#directionAt(prepared, previous, cancel);
     const inertial = along.acrossGap(direction);
     const before = this.#T_map_middle;
@@ -566,28 +632,24 @@ export class Odometry {
       place !== null &&
       inertial !== null &&
       Math.abs(dot3(minus3(place.T_map_sensor.t, inertial.position), direction)) > 1 + 4 * inertial.sigma;
-    if (place !== null && !isExcluded) {
-      const near = { ...CANDIDATE_PRIOR, T_map_sensor: place.T_map_sensor };
-      const since = place.stands ? { T_map_from: place.T_map_sensor } : {};
-      const found = await this.#find(prepared, near, previous, along, CANDIDATE_OPENING, cancel, since);
-      if (!found.seen.degenerate) {
-        const metres = distance3(found.resolved.T_map_middle.t, before.t);
-        const sigma = Math.hypot(found.resolved.sigma, GAP_SIGMA * metres);
-        return { ...found, resolved: { ...found.resolved, sigma } };
-      }
-    }
-    const t = before.t.map((value, i) => inertial?.position[i] ?? value + speed * seconds * direction[i]);
-    const R = turn === null ? before.R : multiply3(before.R, turn);
-    const there = { ...CANDIDATE_PRIOR, T_map_sensor: { R, t } };
-    const since = inertial === null ? along.restartedAt(t) : along;
-    const found = await this.#find(prepared, there, previous, since, CANDIDATE_OPENING, cancel, {
-      unobserved: direction,
-    });
-    const { sigma } = found.resolved;
-    const inSensor = rotateVector(transpose3(found.resolved.T_map_middle.R), ...direction);
-    const turnSigma = turn === null ? null : this.#gyroBias.rotationSigma(seconds);
-    const lost = lostCovariance(inSensor, Math.abs(speed) * seconds + sigma, sigma, turnSigma);
-    return { ...found, lost };
+    return { direction, inertial, turn, speed, place: isExcluded ? null : place };
+  }
+
+  /**
+   * Position after a hole that is too short for a gap, in which a robot may have braked all the same: by the
+   * accelerometer; without one where the walls tell it beyond doubt; null: neither does.
+   */
+  async #acrossHole(
+    prepared: PreparedScan,
+    previous: PreparedScan,
+    along: AlongMotion,
+    seconds: number,
+    cancel: CancelToken,
+  ): Promise<ArrayLike<number> | null> {
+    const inertial = along.acrossGap(X_AXIS);
+    if (inertial !== null) return inertial.position;
+    const { place } = await this.#searchAfter(prepared, previous, along, seconds, cancel);
+    return place?.T_map_sensor.t ?? null;
   }
 
   /** Unit vector along the drive, map frame: that of the motion; of a robot that stood, the weakest of the walls. */

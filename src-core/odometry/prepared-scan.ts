@@ -50,7 +50,9 @@ export function prepareScan(
   };
 }
 
-/** Longest time over which lost scans are bridged at constant velocity, s. */
+/** Longest time over which the velocity is taken as constant whatever else tells the motion, s: a robot may brake in longer. */
+export const LONGEST_COASTED = 0.5;
+/** Longest time over which lost scans are bridged at constant velocity where nothing tells the motion, s. */
 export const LONGEST_BRIDGED = 2;
 /** Rotations after which the frame id, u16, begins again. */
 const FRAME_IDS = 65_536;

@@ -143,3 +143,38 @@ describe(`a sensor that is handled roughly (seed ${SEED})`, () => {
     expect(codesOf(poses)).toEqual(['recording-gap']);
   });
 });
+
+describe(`a robot that brakes from 2 m/s while its sensor is covered for two seconds (seed ${SEED})`, () => {
+  const options = {
+    ...presetOptions('rough', 34),
+    speed: 2,
+    stillStart: 1,
+    stillEnd: 0,
+    standoff: 23,
+    manoeuvres: [{ kind: 'stand' as const, chainage: 9, seconds: 1 }],
+    seed: SEED,
+  };
+
+  const told = [
+    ['by the accelerometer', true],
+    ['by the walls, where there are no readings', false],
+  ] as const;
+  it.each(tiered(told, told.slice(0, 1)))('is found again %s', async (_, imu) => {
+    const survey = handledDrive(options, () => ({ turn: [0, 0, 0], up: 0 }));
+    const scans = await scansOf(survey);
+    const place = (index: number): Float64Array => survey.truth(index).t;
+    const stops = scans.findIndex(
+      ({ index }) => index > 20 && Math.hypot(...place(index).map((v, i) => v - place(index - 1)[i])) < 0.002,
+    );
+    const input = scans.map((one) => ({
+      ...one,
+      ...(imu ? {} : { imu: [] }),
+      ...(one.index > stops - 15 && one.index < stops + 4 ? { scan: covered(one.scan) } : {}),
+    }));
+    const poses = await placed(survey, input);
+    for (const { quality } of poses.slice(stops - 14, stops + 4)) expect(quality.matched).toBe(0);
+    for (const pose of poses.slice(stops + 5))
+      expect(errorAt(survey, poses[0], pose).metres).toBeLessThan(CALM);
+    expect(poses[stops + 4].quality.gapSeconds).toBeUndefined();
+  });
+});
