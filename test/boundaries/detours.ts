@@ -61,6 +61,8 @@ function detourAt(node: ts.Node, source: ts.SourceFile, isHostFree: boolean): st
     if (name === 'require' && ts.isIdentifier(node) && !isCallOf(node)) return name;
   }
   if (ts.isImportDeclaration(node) && isText(node.moduleSpecifier, 'node:module')) return ofNodeModule(node);
+  if (ts.isPropertyAccessExpression(node) && /^process\.(_linkedB|b)inding$/.test(node.getText(source)))
+    return node.getText(source);
   if (ts.isCallExpression(node)) {
     const [first] = node.arguments;
     if (node.expression.kind === ts.SyntaxKind.ImportKeyword && isText(first, 'node:module'))
