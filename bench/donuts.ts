@@ -41,7 +41,7 @@ function ringEdgeOf(...clouds: readonly PointSet[]): number {
 }
 
 /** What came of one pair. */
-export interface DonutOutcome {
+interface DonutOutcome {
   readonly isRight: boolean;
   readonly metres: number;
   readonly degrees: number;
@@ -197,7 +197,7 @@ export function registerDonutPair(pair: DonutPair, way: MethodId | null): DonutO
 }
 
 /** The same by the twin on a graphics card. */
-export async function registerDonutPairOnCard(
+async function registerDonutPairOnCard(
   gpu: GpuContext,
   pair: DonutPair,
   way: MethodId,

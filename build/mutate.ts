@@ -26,7 +26,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache/socavon-mutants');
 
 /** How a mutant ended. */
-export interface MutantOutcome {
+interface MutantOutcome {
   readonly mutant: Mutant;
   /**
    * 'equal': it changes nothing that could be noticed, by `mutate/equal.ts`; 'unreached': no test comes to its place; 'untried':
@@ -37,7 +37,7 @@ export interface MutantOutcome {
   readonly by: string;
 }
 
-export interface MutateOptions {
+interface MutateOptions {
   /** Folders or files, relative to the root; none: the groups, with as many of each as they say. */
   readonly folders?: readonly string[];
   /** Of folders, how many. */
@@ -316,7 +316,7 @@ function groupRows(outcomes: readonly MutantOutcome[]): string[] {
 const EARLIER = '## Before';
 
 /** The outcomes as a page of Markdown; what it had under "Before" stays. */
-export function mutantPage(outcomes: readonly MutantOutcome[], seed: number, page: string): string {
+function mutantPage(outcomes: readonly MutantOutcome[], seed: number, page: string): string {
   const code = (text: string): string => `\`${text.replace(/\s+/g, ' ').replace(/[|]/g, '\\|')}\``;
   const rows = outcomes.map(({ mutant: { file, line, was, becomes, operator }, end, by }) => {
     const how = end === 'killed' || end === 'timeout' ? by : `**${end}**${by && `: ${by}`}`;

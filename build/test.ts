@@ -36,6 +36,7 @@ const tsc = (name: string): Job => ({
 /** One after another: what takes a minute beside tests that take ten. */
 const GATES: readonly Job[] = [
   { name: 'lint', command: [binary('@biomejs/biome/bin/biome'), 'check', '.'] },
+  { name: 'unused', command: [binary('knip/bin/knip.js'), '--treat-config-hints-as-errors'] },
   tsc('core'),
   tsc('node'),
   tsc('e2e'),

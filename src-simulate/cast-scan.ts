@@ -29,7 +29,7 @@ export function columnStampNs(drive: Drive, scanIndex: number, column: number): 
 }
 
 /** Frame id of a scan, u16, counted since the sensor was switched on. */
-export function simulatedFrameId(drive: Drive, scanIndex: number): number {
+function simulatedFrameId(drive: Drive, scanIndex: number): number {
   const first = drive.recording.firstRotation(scanIndex);
   if (first > 0) return (scanIndex - first) & 0xffff;
   return (Number(drive.clockStartNs / 100_000_000n) + scanIndex) & 0xffff;

@@ -1,7 +1,7 @@
 import { smoothstep, smoothstepIntegral } from './rock/smoothstep.ts';
 
 /** Progress of the robot: chainage along the drive, speed, and rotation from facing the face. */
-export interface DriveProgress {
+interface DriveProgress {
   readonly chainage: number;
   /** Along the drive, m/s; negative on the way out. */
   readonly speed: number;
@@ -41,7 +41,7 @@ const RAISE_TIME = 1.2;
 /** Step of the search for the instant at a chainage, s, and its halvings. */
 const SEARCH = { step: 0.05, halvings: 30 };
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   /** Duration of standing still before and after, s. */
   readonly still: { readonly start: number; readonly end: number };
   /** Turn on the spot at the end and return to the start. */

@@ -21,7 +21,7 @@ export interface SensingEffects {
 }
 
 /** Direction of each beam's ray in the lidar frame at encoder angle 0; the column rotates it about z. */
-export interface BeamDirections {
+interface BeamDirections {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly z: Float64Array;

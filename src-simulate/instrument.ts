@@ -30,7 +30,7 @@ export interface InstrumentOptions {
 }
 
 /** Range noise: the root of the sum of three squares. */
-export interface NoiseOptions {
+interface NoiseOptions {
   /** At strong signal, m. */
   readonly least: number;
   /** Per metre of range. */

@@ -24,7 +24,7 @@ export function leastLength(of: { readonly start: number; readonly standoff: num
  * Shortest drive that is surveyed from end to end, m: a 16-beam sensor sees crown and floor only some 8 m ahead, so a
  * shorter path leaves a gap in the middle.
  */
-export const SHORTEST_SAMPLE = 28;
+const SHORTEST_SAMPLE = 28;
 
 const LENGTH = range('m', leastLength(SIMULATE_DEFAULTS), LONGEST);
 /** Of one error of the ranges. */

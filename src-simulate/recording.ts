@@ -15,7 +15,7 @@ export interface RecorderOptions {
 }
 
 /** A hole in the recording, from where the robot first comes to a chainage. */
-export interface HoleOptions {
+interface HoleOptions {
   /** Chainage, m. */
   readonly chainage: number;
   readonly seconds: number;

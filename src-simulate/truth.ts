@@ -27,7 +27,7 @@ export interface TruthRange {
 }
 
 /** True volumes of one range, by both integrations. */
-export interface RangeTruth extends TruthRange {
+interface RangeTruth extends TruthRange {
   readonly volumes: TruthVolumes;
   /** The void as a closed solid of triangles, m^3. */
   readonly voidSolid: number;
@@ -71,7 +71,7 @@ export interface DriveTruth {
 }
 
 /** A true outline normal to the axis. */
-export interface TrueProfile {
+interface TrueProfile {
   readonly chainage: number;
   readonly origin: readonly number[];
   readonly left: readonly number[];

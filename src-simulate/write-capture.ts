@@ -61,9 +61,9 @@ export const WRITE_CAPTURE_DEFAULTS: WriteCaptureOptions = {
 };
 
 /** Opens an output by its name relative to the folder of the capture, `/` between folders. */
-export type OpenSink = (name: string) => Promise<WriteSink>;
+type OpenSink = (name: string) => Promise<WriteSink>;
 
-export interface WrittenCapture {
+interface WrittenCapture {
   readonly scans: number;
   readonly lidarPackets: number;
   readonly imuPackets: number;

@@ -41,21 +41,21 @@ export const DONUT_SENSORS = {
   'helios-32': { lasers: HELIOS_32_UNIT, firings: 1800 },
 } as const satisfies Record<string, DonutSensor>;
 
-export type DonutSensorName = keyof typeof DONUT_SENSORS;
+type DonutSensorName = keyof typeof DONUT_SENSORS;
 
 /** Kinds of drives: a straight rough one, a rough ramp with curves, a smooth straight one. */
 export const DONUT_DRIVES = ['straight', 'curved', 'smooth'] as const;
-export type DonutDrive = (typeof DONUT_DRIVES)[number];
+type DonutDrive = (typeof DONUT_DRIVES)[number];
 
 /** How far apart two donuts are. */
-export interface DonutApart {
+interface DonutApart {
   /** Along the drive, m. */
   readonly metres: [least: number, greatest: number];
   /** About any axis, degrees, besides the turn of the drive. */
   readonly degrees: [least: number, greatest: number];
 }
 
-export const DONUTS_APART: DonutApart = { metres: [0.1, 2], degrees: [0, 15] };
+const DONUTS_APART: DonutApart = { metres: [0.1, 2], degrees: [0, 15] };
 
 /** Two rotations of a sensor in one drive, each in the frame of the sensor at its middle. */
 export interface DonutPair {

@@ -5,7 +5,7 @@ export interface HostEvent {
   readonly to: number;
 }
 
-export interface TimedDevice {
+interface TimedDevice {
   readonly device: GPUDevice;
   /** When the host wrote, submitted and received, in a call. */
   host(work: () => Promise<unknown>): Promise<readonly HostEvent[]>;

@@ -6,7 +6,7 @@ import { cloudForBins } from '../../src-core/lab/gpu/local-cloud.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 
 /** Builds of one k-d tree on the card, to be timed. */
-export interface TreeBuild {
+interface TreeBuild {
   /** Levels below the root. */
   readonly levels: number;
   /** From f64 points on the host until the device is ready. */

@@ -18,7 +18,7 @@ sys.stderr.write(str(ms))
 `;
 
 /** Nearest points by walking over a Delaunay triangulation of a cloud. */
-export interface DelaunaySearch {
+interface DelaunaySearch {
   /** Time of the triangulation, ms of the processor. */
   readonly buildMs: number;
   /**

@@ -6,7 +6,7 @@ import { engineTitle } from './measured.ts';
 import { type PaperRecord, recordOf } from './records.ts';
 
 /** docs/papers.md with the drawings that it shows. */
-export interface PapersDocument {
+interface PapersDocument {
   readonly text: string;
   readonly figures: readonly Figure[];
 }

@@ -3,19 +3,19 @@ import { niceStep, ticks } from '../../src-core/report/figures/scale.ts';
 import { element, label, line, pathData } from '../../src-core/report/figures/svg.ts';
 
 /** One curve: x and y of its points, one after another. */
-export interface Series {
+interface Series {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
   readonly dashed?: boolean;
 }
 
-export interface Axis {
+interface Axis {
   readonly label: string;
   /** Decades instead of even steps; values not above zero are left out. */
   readonly log?: boolean;
 }
 
-export interface LineChart {
+interface LineChart {
   readonly title: string;
   readonly x: Axis;
   readonly y: Axis;

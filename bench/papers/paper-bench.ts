@@ -6,13 +6,13 @@ import type { Engine } from './experiment.ts';
 export type Options = Partial<RegistrationOptions>;
 
 /** A whole alignment, with its median wall time from the call to the pose; null where the adapter is not timed. */
-export interface Aligned {
+interface Aligned {
   readonly result: RegistrationResult;
   readonly ms: number | null;
 }
 
 /** The same with the search structure, normals and coefficients of the target built before the clock starts. */
-export interface AlignedToKept extends Aligned {
+interface AlignedToKept extends Aligned {
   /** Median time of building them. */
   readonly buildMs: number | null;
 }

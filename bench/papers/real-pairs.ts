@@ -20,7 +20,7 @@ import { asWideAsSaddle, missing, readBunny, sampleOf } from './clouds.ts';
 import type { PaperBench } from './paper-bench.ts';
 
 /** Two views of one thing by a real instrument. */
-export interface RealPair {
+interface RealPair {
   readonly source: PointSet;
   readonly target: PointSet;
   /** Where the alignment starts. */

@@ -2,9 +2,9 @@ import type { DriveResult, RangeResult } from './known-drive.ts';
 import { markdownTable, signed, verdict } from './markdown-table.ts';
 
 /** Position error at the end of the path, share of its length, with the inertial unit. */
-export const END_BOUND = 0.001;
+const END_BOUND = 0.001;
 /** Relative error of a volume between chainages that axis and origin pose fix. */
-export const VOLUME_BOUND = 0.005;
+const VOLUME_BOUND = 0.005;
 
 export const BOUNDS_TEXT = `Bounds: position error at the end under ${(100 * END_BOUND).toFixed(1)} % of the path, volume within ${100 * VOLUME_BOUND} % of the truth.`;
 

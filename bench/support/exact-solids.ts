@@ -22,7 +22,7 @@ const LENGTH = 12;
 const [FROM, TO] = [1, 11];
 
 /** A solid whose volume is known in closed form, as it was measured from noisy points all over it. */
-export interface MeasuredSolid {
+interface MeasuredSolid {
   readonly name: string;
   readonly truth: number;
   /** Between the profiles, m. */

@@ -89,7 +89,7 @@ export function rowAt(rows: readonly HistoryRow[], which: string): HistoryRow {
 }
 
 /** What became of a figure. */
-export interface Comparison {
+interface Comparison {
   readonly name: string;
   readonly before: Figure;
   readonly after: Figure;

@@ -22,7 +22,7 @@ export interface KnownDrive {
 }
 
 /** True volume (m^3) of the void between two chainages (m). */
-export interface TrueRange {
+interface TrueRange {
   readonly from: number;
   readonly to: number;
   readonly volume: number;

@@ -7,7 +7,7 @@ import { residentPeakKiB } from './resident-peak.ts';
  * of the processors, s, to this descriptor. If garbage can be collected on demand (`--expose-gc`), also lines of what each
  * thread holds in array buffers after a collection: `held THREAD MiB`.
  */
-export const PEAK_DESCRIPTOR = 3;
+const PEAK_DESCRIPTOR = 3;
 /** Time between two collections, ms. */
 const EVERY = 500;
 

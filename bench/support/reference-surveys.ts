@@ -9,7 +9,7 @@ const FOLDER = fileURLToPath(new URL('../reference/', import.meta.url));
 
 /** The drives whose surveys are compared byte by byte with those of an earlier program. */
 export const REFERENCE_DRIVES = ['niche', 'drift'] as const;
-export type ReferenceDrive = (typeof REFERENCE_DRIVES)[number];
+type ReferenceDrive = (typeof REFERENCE_DRIVES)[number];
 
 /** Files of a survey that are compared whole. */
 const WHOLE = ['trajectory.tum', 'map.las'] as const;
@@ -18,7 +18,7 @@ const WHOLE = ['trajectory.tum', 'map.las'] as const;
 const LATER_PARAMETERS: readonly string[] = [];
 
 /** What a survey is known by: hashes of its files, and `volume.json` without what may change. */
-export interface SurveyRecord {
+interface SurveyRecord {
   readonly hashes: Readonly<Record<(typeof WHOLE)[number], string>>;
   readonly volume: unknown;
 }

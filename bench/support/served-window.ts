@@ -9,7 +9,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 const PROGRAM = resolve(import.meta.dirname, '../../out/main/cli/main.js');
 
 /** The program's window in a browser, of a user who has none of before. */
-export interface ServedWindow {
+interface ServedWindow {
   readonly page: Page;
   /** Process of the program. */
   readonly pid: number;

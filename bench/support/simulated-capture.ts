@@ -16,7 +16,7 @@ const SOURCES = ['src-core/model', 'src-core/math', 'src-core/io', 'src-simulate
   join(ROOT, room),
 );
 
-export interface SimulatedCapture {
+interface SimulatedCapture {
   readonly drive: Drive;
   /** Folder of capture.pcap, metadata.json and the truth. */
   readonly folder: string;

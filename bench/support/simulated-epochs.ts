@@ -64,7 +64,7 @@ export async function epochAtTruth(scans: SimulatedScans, axis: Axis, name: stri
 }
 
 /** Two surveys with estimated poses. */
-export interface AlignedEpochs {
+interface AlignedEpochs {
   readonly earlier: SurveyedEpoch;
   readonly later: SurveyedEpoch;
   /** Standard deviation of the later map against the earlier one along, left and up at the end of its trajectory, m. */

@@ -34,7 +34,7 @@ export interface Stated {
 }
 
 /** How far the end of a trajectory lies from its truth in the frame of the map, and its true length, m. */
-export interface End {
+interface End {
   readonly end: number;
   readonly path: number;
 }

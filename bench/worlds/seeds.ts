@@ -2,7 +2,7 @@
 export const WORLD_KINDS = ['clean', 'real', 'bias', 'wet', 'mesh', 'dust', 'mine', 'handled'] as const;
 export type WorldKind = (typeof WORLD_KINDS)[number];
 /** Its rock. */
-export const WORLD_ROCKS = ['rough', 'smooth'] as const;
+const WORLD_ROCKS = ['rough', 'smooth'] as const;
 export type WorldRock = (typeof WORLD_ROCKS)[number];
 export type WorldName = `${WorldKind}-${WorldRock}`;
 

@@ -43,7 +43,7 @@ export interface WorldTask {
   readonly drive: WorldDrive;
 }
 
-export interface SurveyWorldOptions {
+interface SurveyWorldOptions {
   /** Also after a calibration by a known distance. */
   readonly distance: boolean;
   /** Folder that keeps the captures, and has those of before; null: they are deleted. */

@@ -24,7 +24,7 @@ const BOUNDS = {
 export const BOUNDS_TEXT = `Bounds: at least ${100 * BOUNDS.covered} % covered, none off by more than ${BEYOND} times its ± without a warning (one that scans were not matched says nothing of the wall), ± at most ${100 * BOUNDS.plusMinusInMesh} % in mesh, and after a known distance at most ${BOUNDS.ratioWhereKnown} times the RMS error; median end error of mine at most ${100 * BOUNDS.endOfMine} % of the path.`;
 
 /** Figures of the volumes of one world. Shares. */
-export interface WorldFigures {
+interface WorldFigures {
   readonly drives: number;
   readonly median: number;
   /** By size, with its sign. */

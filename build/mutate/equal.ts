@@ -1,5 +1,5 @@
 /** A change that no test can notice. */
-export interface EqualMutant {
+interface EqualMutant {
   readonly file: string;
   /** Its line, without the blanks around it. */
   readonly code: string;

@@ -1,5 +1,5 @@
 /** Mutants that are drawn together. */
-export interface MutantGroup {
+interface MutantGroup {
   readonly name: string;
   /** Files, relative to the root. */
   readonly files: RegExp;

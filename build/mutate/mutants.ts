@@ -22,7 +22,7 @@ export interface Mutant {
   readonly functions: readonly number[] | null;
 }
 
-export type Operator =
+type Operator =
   | 'arithmetic'
   | 'boundary'
   | 'logic'

@@ -10,7 +10,7 @@ export type NumberedMutant = Pick<Mutant, 'start' | 'end' | 'outer' | 'becomes'>
 };
 
 /** Calls at the beginning of functions that say that one of them is run. */
-export interface Probe {
+interface Probe {
   readonly number: number;
   /** Places behind `{`, in order. */
   readonly functions: readonly number[];

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-export interface PackageRequest {
+interface PackageRequest {
   /** Of the repository, built. */
   readonly root: string;
   /** Electron's unpacked runtime. */

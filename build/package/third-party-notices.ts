@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { withDependencies } from './needed-packages.ts';
 
 /** A package that is shipped, bundled or as it is. */
-export interface ShippedPackage {
+interface ShippedPackage {
   readonly name: string;
   readonly version: string;
   /** SPDX expression. */

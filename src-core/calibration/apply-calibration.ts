@@ -54,7 +54,7 @@ export function calibratedScan(scan: Scan, seconds: number, calibration: Instrum
 }
 
 /** Range offset by warm-up, m, linear between the knots. */
-export function warmUpAt(calibration: InstrumentCalibration, seconds: number): number {
+function warmUpAt(calibration: InstrumentCalibration, seconds: number): number {
   const { knotSeconds } = calibration;
   if (knotSeconds.length < 2) return 0;
   const { k, f } = knotAt(knotSeconds, seconds);

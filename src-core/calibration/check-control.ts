@@ -29,7 +29,7 @@ export interface CheckControl {
 }
 
 /** Range offset common to all ranges that surveyed targets show, m. */
-export interface ControlBias {
+interface ControlBias {
   readonly value: number;
   readonly sigma: number;
 }

@@ -12,7 +12,7 @@ export interface CheckDistance {
 }
 
 /** Range offset common to all ranges that a check distance shows. */
-export interface CheckedBias {
+interface CheckedBias {
   readonly value: number;
   readonly sigma: number;
   /** Distance between the same walls by the scans, m. */

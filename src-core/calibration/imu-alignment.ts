@@ -15,7 +15,7 @@ const LEAST_NOISE = 1e-4;
 const TUKEY = 4.685;
 
 /** Delay and rotation of the inertial unit with their standard deviations. */
-export interface ImuAlignment {
+interface ImuAlignment {
   /** Stamp less time of the motion, s. */
   readonly delay: { readonly value: number; readonly sigma: number };
   /** Rotation vector, rad, sensor frame: measured rates are those of the sensor turned by it. */

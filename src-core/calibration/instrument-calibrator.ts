@@ -38,7 +38,7 @@ export interface CalibrationQuestion {
 }
 
 /** A posed scan with its inertial readings. */
-export interface PosedScan {
+interface PosedScan {
   readonly scan: Scan;
   readonly imu: readonly ImuSample[];
   readonly pose: PlacedScan;

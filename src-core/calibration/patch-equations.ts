@@ -9,7 +9,7 @@ const LEAST_SCATTER = 0.004;
 const SLOPE_SIGMA = 1;
 
 /** Normal equations of all patches, the unknowns of the patches eliminated. */
-export interface NormalEquations {
+interface NormalEquations {
   /** size * size, row-major, lower triangle. */
   readonly A: Float64Array;
   readonly b: Float64Array;

@@ -27,7 +27,7 @@ export interface PatchRows {
 }
 
 /** Which patches count. */
-export interface PatchOptions {
+interface PatchOptions {
   readonly leastRays: number;
   /** A patch is seen by so many beams, or in so many scans. */
   readonly leastBeams: number;

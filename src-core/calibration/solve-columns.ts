@@ -1,5 +1,5 @@
 /** Solution of a symmetric positive definite system with the first columns of its inverse. */
-export interface ColumnSolution {
+interface ColumnSolution {
   readonly x: Float64Array;
   /** n * count, row-major: the first `count` columns of the inverse. */
   readonly inverse: Float64Array;

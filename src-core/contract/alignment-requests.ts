@@ -6,7 +6,7 @@ import { EngineIdentity, Points, Poses, Remark, strict, Transform } from './shap
 const scan = z.int().nonnegative();
 
 /** Odometry settings that the user may change; see `question/alignment-settings`. */
-export const AlignmentOptions = z.record(z.string(), z.union([z.number(), z.boolean()]));
+const AlignmentOptions = z.record(z.string(), z.union([z.number(), z.boolean()]));
 
 /** Manual edit of an alignment; odometry is run on the scans and these edits. `scan` is an index in the session. */
 export const AlignmentEdit = z.discriminatedUnion('kind', [

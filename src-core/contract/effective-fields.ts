@@ -45,7 +45,7 @@ export function effectiveField(
 const { interval, rangeBias, measure } = SURVEY_QUESTION_DEFAULTS;
 
 /** Fields of a survey question that nobody changed, by name. */
-export const QUESTION_FIELD_DEFAULTS: Readonly<Record<string, unknown>> = {
+const QUESTION_FIELD_DEFAULTS: Readonly<Record<string, unknown>> = {
   axis: null,
   chainage: null,
   design: null,

@@ -8,7 +8,7 @@ const sessionId = z.int();
 const text = z.string().max(4000).nullable();
 
 /** Survey heading that the user enters; see `model/survey-heading`. */
-export const SurveyHeadingInput = strict({
+const SurveyHeadingInput = strict({
   surveyDate: text,
   mine: text,
   company: text,

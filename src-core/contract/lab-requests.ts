@@ -42,7 +42,7 @@ const LabVerdict = z.object({
 export type LabVerdict = z.infer<typeof LabVerdict>;
 
 /** Result of a registration. */
-export const LabFound = z.object({
+const LabFound = z.object({
   T_target_source: Transform,
   /** Pose that it started from: the given one, or the one that the clouds themselves gave. */
   T_start: Transform,

@@ -80,7 +80,7 @@ export type MapUncertainty = z.infer<typeof MapUncertainty>;
 const PICTURE_BYTES = 1 << 28;
 
 /** Greatest piece of a video that is written at once, bytes. */
-export const VIDEO_PIECE_BYTES = 1 << 24;
+const VIDEO_PIECE_BYTES = 1 << 24;
 
 export const mapRequests = {
   /**

@@ -41,12 +41,12 @@ export const RoundsInput = z.discriminatedUnion('by', [
 export type RoundsInput = RoundsRequest;
 
 /** Density and swell; the stage that computes the mass refuses impossible values with its own message. */
-export const MaterialInput = strict({ density: z.number(), swell: z.number() });
+const MaterialInput = strict({ density: z.number(), swell: z.number() });
 
 const BOX = 'measure.corrections.*';
 
 /** See `ObjectCorrection`. */
-export const CorrectionInput = strict({
+const CorrectionInput = strict({
   class: z.enum(CORRECTION_CLASSES),
   from: bounded(`${BOX}.from`),
   to: bounded(`${BOX}.to`),

@@ -12,7 +12,7 @@ export interface RequestMessage {
 }
 
 /** Cancels a request; its reply is then the error 'cancelled', unless it was already done. */
-export interface CancelMessage {
+interface CancelMessage {
   readonly kind: 'cancel';
   readonly id: number;
 }
@@ -51,7 +51,7 @@ export interface TellMessage extends Remark {
 }
 
 /** Event that belongs to no request; see `events.ts`. */
-export interface EventMessage {
+interface EventMessage {
   readonly kind: 'event';
   readonly name: string;
   readonly value: unknown;

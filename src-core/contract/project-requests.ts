@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { request } from './request-spec.ts';
 import { EngineIdentity, Path, Points, Remark, strict, Warning } from './shapes.ts';
 
-export const CaptureInfo = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
+const CaptureInfo = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
 
 /** Capture problems: missing packets, clock jumps, incomplete frames. */
-export const SessionHealth = z.object({
+const SessionHealth = z.object({
   warnings: z.array(Warning),
   /** Assumptions about the sensor where the metadata does not state a value. */
   assumptions: z.array(Remark),
@@ -15,7 +15,7 @@ export const SessionHealth = z.object({
   hasMetadata: z.boolean(),
 });
 
-export const RunInfo = z.object({
+const RunInfo = z.object({
   id: z.number(),
   state: z.enum(['running', 'done', 'cancelled']),
   engine: EngineIdentity,

@@ -39,7 +39,7 @@ export type TargetDecision = z.infer<typeof TargetDecision>;
 export const LoopVerdict = strict({ fromScan: scan, toScan: scan, verdict: z.enum(['accept', 'refuse']) });
 export type LoopVerdict = z.infer<typeof LoopVerdict>;
 
-export const KnownLengthInput = strict({
+const KnownLengthInput = strict({
   fromScan: scan,
   toScan: scan,
   /** Path length of the sensor, and its standard deviation, m. */
@@ -48,7 +48,7 @@ export const KnownLengthInput = strict({
 });
 
 /** Kind of the targets in the survey, the same for all; see `model/control`. */
-export const TargetKindInput = strict({
+const TargetKindInput = strict({
   shape: z.enum(TARGET_SHAPES),
   size: z.number().min(TARGET_SIZES.least).max(TARGET_SIZES.most),
 });

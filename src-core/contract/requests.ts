@@ -37,7 +37,7 @@ export const REQUESTS = { ...ENGINE_REQUESTS, ...HOST_REQUESTS };
 
 export type EngineRequests = typeof ENGINE_REQUESTS;
 export type HostRequests = typeof HOST_REQUESTS;
-export type Requests = typeof REQUESTS;
+type Requests = typeof REQUESTS;
 export type RequestName = keyof Requests;
 export type Args<Name extends RequestName> = ArgsOf<Requests[Name]>;
 export type ParsedArgs<Name extends RequestName> = ParsedArgsOf<Requests[Name]>;

@@ -5,6 +5,6 @@
  */
 export type { Carrier, ClientCarrier, ServerCarrier } from './rpc/carrier.ts';
 export { type CallOptions, type CancelSignal, type RpcClient, rpcClient } from './rpc/client.ts';
-export type { Handler, HandlerTable, Method, Methods, MethodsOf } from './rpc/methods.ts';
+export type { HandlerTable, Methods, MethodsOf } from './rpc/methods.ts';
 export { type RpcServer, rpcServer, type ServerOptions } from './rpc/server.ts';
 export { transferableBuffers } from './rpc/transferable-buffers.ts';

@@ -68,7 +68,7 @@ export type Poses = z.infer<typeof Poses>;
 /**
  * A catalogue message with its values; see `messages/message`. Projects of the first versions name its code `name`.
  */
-export const Sentence: z.ZodType<Message> = z.preprocess(
+const Sentence: z.ZodType<Message> = z.preprocess(
   (given) =>
     typeof given === 'object' && given !== null && 'name' in given && !('code' in given)
       ? { ...given, code: given.name }

@@ -7,7 +7,7 @@ import { AxisInput, MEASURE_SHAPES, VehicleInput } from './measure-input.ts';
 import { Path, strict, Triple } from './shapes.ts';
 
 /** A group of fields that the project keeps for the window. */
-export interface WorkTopic {
+interface WorkTopic {
   /** Kept for each session, or once for the project. */
   readonly of: 'session' | 'project';
   /** True if changes are steps of the history; what is only looked at is kept, but not undone. */

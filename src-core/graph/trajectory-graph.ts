@@ -15,7 +15,7 @@ import { relativePose } from './relative-pose.ts';
 import { undetermined } from './solver/check-graph.ts';
 
 /** Pose graph of a trajectory without loop closures. */
-export interface TrajectoryGraph {
+interface TrajectoryGraph {
   /** Nodes of the graph: indices into the poses. */
   readonly anchors: readonly number[];
   readonly graph: PoseGraph;

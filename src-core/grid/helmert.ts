@@ -4,7 +4,7 @@ import { SocavonError } from '../model/errors.ts';
 type Place = readonly [number, number, number];
 
 /** A point known in both grids, m: easting, northing, elevation. */
-export interface CommonPoint {
+interface CommonPoint {
   readonly name: string;
   readonly from: Place;
   readonly to: Place;

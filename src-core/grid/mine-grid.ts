@@ -7,7 +7,7 @@ import { type GridScale, gridScale, type ProjectedSystem, projectedSystem, repro
 
 /** Metres per unit of a grid, exact by definition. */
 export const GRID_UNITS = { m: 1, ft: 0.3048, 'us-ft': 1200 / 3937 } as const;
-export type GridUnit = keyof typeof GRID_UNITS;
+type GridUnit = keyof typeof GRID_UNITS;
 
 type Place = readonly [number, number, number];
 
@@ -126,7 +126,7 @@ export function betweenGrids(from: MineGrid, to: MineGrid, place: Place): Place 
 }
 
 /** What a metre of a grid is on the ground. */
-export interface GroundScale {
+interface GroundScale {
   readonly grid: GridScale;
   /** Metres on the ground for a metre of the grid. */
   readonly groundPerGrid: number;

@@ -19,7 +19,7 @@ interface Ellipsoid {
 }
 
 /** Published shift of a datum to WGS 84. */
-export interface DatumShift {
+interface DatumShift {
   /** Code of the EPSG dataset. */
   readonly epsg: number;
   /** Geocentric translations, m. */

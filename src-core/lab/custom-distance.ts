@@ -8,7 +8,7 @@ import { KdTree } from './search/kd-tree.ts';
 import { principalNormals } from './search/normals.ts';
 
 /** Point s* of the target, as a distance of one's own sees it. */
-export interface DistancePoint {
+interface DistancePoint {
   /** Index in the target, after thinning. */
   readonly index: number;
   /** Coordinates of the file, m. */
@@ -23,7 +23,7 @@ type Row = readonly [number, number, number];
  * Squared distance near the point as a quadratic in the offset u = q - s* of a query q (eq. 9 of Zabatani and
  * Bronstein): `d^2 = u.A u - 2 b.u + c`.
  */
-export interface DistanceCoefficients {
+interface DistanceCoefficients {
   /** 3x3 by rows, symmetric, no negative eigenvalue; no unit. */
   readonly A: readonly [Row, Row, Row];
   /** m, within the directions that A holds; left out: 0. */

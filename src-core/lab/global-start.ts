@@ -16,16 +16,16 @@ import type { Bounds } from './robust-options.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /** Options of the global start. */
-export interface GlobalOptions {
+interface GlobalOptions {
   /** Cells of the grid that the surface of the larger cloud fills: more for finer features, in more time. */
   readonly cells: number;
   /** Nearest features of each point that may be its counterpart, on both sides. */
   readonly ranks: number;
 }
 
-export const GLOBAL_DEFAULTS: GlobalOptions = { cells: 2500, ranks: 3 };
+const GLOBAL_DEFAULTS: GlobalOptions = { cells: 2500, ranks: 3 };
 
-export const GLOBAL_BOUNDS: Readonly<Record<keyof GlobalOptions, Bounds>> = {
+const GLOBAL_BOUNDS: Readonly<Record<keyof GlobalOptions, Bounds>> = {
   cells: { least: 200, greatest: 20_000 },
   ranks: { least: 1, greatest: 10 },
 };

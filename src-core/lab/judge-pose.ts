@@ -42,7 +42,7 @@ export interface WeakestDirection {
   readonly lever: number;
 }
 
-export interface BetterPose {
+interface BetterPose {
   readonly T_target_source: Rigid;
   readonly metres: number;
   readonly degrees: number;

@@ -26,7 +26,7 @@ export const DEALT = 16;
 const LEAST_RUNS = 16;
 
 /** Source points assigned to a worker: runs of consecutive points. */
-export interface Share {
+interface Share {
   /** First point of each run. */
   readonly starts: Uint32Array;
   /** Points of a run, except for the last of the source. */

@@ -1,7 +1,7 @@
 /** Kernels that weight a pair by its distance e, c the scale. */
 export const KERNEL_IDS = ['none', 'cauchy', 'geman-mcclure'] as const;
 
-export type KernelId = (typeof KERNEL_IDS)[number];
+type KernelId = (typeof KERNEL_IDS)[number];
 
 /** Least and greatest value of a number, for the forms that show it. */
 export interface Bounds {

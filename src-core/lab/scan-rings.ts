@@ -27,7 +27,7 @@ const MOST_POINTS = 600_000;
 const EDGE_SHARE = 1 / 16;
 
 /** A cloud that is a scan of a spinning sensor, in the sensor's frame. */
-export interface ScanRings {
+interface ScanRings {
   /** Median distance of the points from the sensor, m. */
   readonly range: number;
   /** Edge of cubes whose means even out the rings, m. */

@@ -1,5 +1,5 @@
 /** Criterion by which a soft method counts as converged before its annealing is complete. */
-export interface SoftStopOptions {
+interface SoftStopOptions {
   /**
    * Pose error, as a fraction of the source's spread, that is accepted when the method stops early: smaller for a
    * more accurate result, 0 to run the whole annealing.

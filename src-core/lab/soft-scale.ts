@@ -8,7 +8,7 @@ import { EM_ICP_PAPER, type EmIcpOptions, SOFTASSIGN_PAPER, type SoftassignOptio
 import { spreadOf } from './spread.ts';
 
 /** Lengths of a pair of clouds from which the soft methods take their figures, m. */
-export interface SoftScale {
+interface SoftScale {
   /** Root mean square distance of the source's points from their mean. */
   readonly spread: number;
   /** Median distance from a point of the target to the next: how far samplings of one surface differ, with noise. */

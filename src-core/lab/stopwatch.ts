@@ -1,5 +1,5 @@
 /** Stopwatch for the wall time between laps. */
-export interface Stopwatch {
+interface Stopwatch {
   /** Milliseconds since the last lap, or since the start. */
   lap(): number;
 }

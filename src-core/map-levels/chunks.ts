@@ -9,7 +9,7 @@ const MOST_WAITING = 1 << 21;
 const LEAST_BITS = 15;
 
 /** A cube of the first sorting, by its indices in a grid, and its points until now. */
-export interface Chunk {
+interface Chunk {
   readonly place: readonly [number, number, number];
   /** Heap of its points on the storage. */
   readonly heap: string;

@@ -11,7 +11,7 @@ export interface MapDirections {
 }
 
 /** Position and bearing of a frame in the mine grid. */
-export interface Bearing {
+interface Bearing {
   /** Clockwise from grid north, 0 .. 2 PI: east is PI / 2. */
   readonly azimuth: number;
   /** Angle between the up direction of the frame and the vertical of the grid, rad. */

@@ -1,5 +1,5 @@
 /** Area (positive counter-clockwise), first moments and length of a closed polygon of (x, y) pairs. */
-export interface PolygonMeasures {
+interface PolygonMeasures {
   readonly area: number;
   /** Integrals of x and y over the area. */
   readonly momentX: number;

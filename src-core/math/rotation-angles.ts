@@ -28,7 +28,7 @@ export function rotationOfAngles({ roll, pitch, yaw }: RotationAngles): Float64A
 }
 
 /** Rotation as one turn: its unit axis, z for no rotation, and its angle, degrees in 0..180. */
-export interface AxisAngle {
+interface AxisAngle {
   readonly axis: readonly [number, number, number];
   readonly degrees: number;
 }

@@ -4,7 +4,7 @@ import type { Quaternion, Rigid } from '../model/rigid.ts';
 const COEFFICIENTS = new Float64Array(4);
 
 /** A twist: rotation vector (rad) then translation (m), 6 numbers; `exp` maps it to a rigid transform. */
-export type Twist = Float64Array;
+type Twist = Float64Array;
 
 export function identity(): Rigid {
   const R = new Float64Array(9);

@@ -11,9 +11,7 @@ export type Message = MessageObject;
 export type { MessageValue };
 
 /** Values for the placeholders of a code's text, one each. */
-export type ValuesOf<Code extends MessageCode> = Readonly<
-  Record<PlaceholdersOf<(typeof EN)[Code]>, MessageValue>
->;
+type ValuesOf<Code extends MessageCode> = Readonly<Record<PlaceholdersOf<(typeof EN)[Code]>, MessageValue>>;
 
 /** Codes whose text has no placeholder. */
 export type PlainCode = {

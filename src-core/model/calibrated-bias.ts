@@ -6,7 +6,7 @@ import type { Warning } from './warnings.ts';
 const CONTRADICTED = 2;
 
 /** Bias common to all ranges that scans show, m, with its standard deviation. */
-export interface CalibratedBias {
+interface CalibratedBias {
   readonly value: number;
   readonly sigma: number;
 }

@@ -43,7 +43,7 @@ export class CancelSource implements CancelToken {
 }
 
 /** How far an iterative method is: its steps, and the root mean square after the last of them, m. */
-export interface IterationFigures {
+interface IterationFigures {
   readonly iterations?: number;
   readonly rms?: number;
 }

@@ -1,7 +1,7 @@
 import type { BaulByRadiusDesign, BaulDesign, HorseshoeDesign, ThreeCentreDesign } from './design.ts';
 
 /** Circle of an arch: height of its centre above the floor, and its radius, m. */
-export interface ArchCircle {
+interface ArchCircle {
   readonly centre: number;
   readonly radius: number;
 }

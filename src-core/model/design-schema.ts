@@ -62,7 +62,7 @@ export const DesignSection = z.discriminatedUnion('shape', [
   }),
 ]);
 
-export const DesignOffsets = z.strictObject({
+const DesignOffsets = z.strictObject({
   pay: length.nullable().default(null),
   clearance: length.nullable().default(null),
   shotcrete: z
@@ -71,7 +71,7 @@ export const DesignOffsets = z.strictObject({
     .default(null),
 });
 
-export const ToleranceBand = z.strictObject({
+const ToleranceBand = z.strictObject({
   over: length.nullable().default(null),
   under: length.nullable().default(null),
 });

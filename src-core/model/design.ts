@@ -15,7 +15,7 @@ export interface DesignPlace {
   readonly axisLeft?: number;
 }
 
-export type DesignShape =
+type DesignShape =
   | RectangleDesign
   | TrapezoidDesign
   | BaulDesign
@@ -39,7 +39,7 @@ export const DESIGN_SHAPES = [
   'polyline',
 ] as const satisfies readonly DesignShapeName[];
 
-export interface RectangleDesign {
+interface RectangleDesign {
   readonly shape: 'rectangle';
   readonly width: number;
   readonly height: number;
@@ -88,7 +88,7 @@ export interface HorseshoeDesign {
   readonly invertRadius: number;
 }
 
-export interface CircleDesign {
+interface CircleDesign {
   readonly shape: 'circle';
   readonly diameter: number;
 }

@@ -1,5 +1,5 @@
 /** What a file of a format is: `format-CONTENT` of the catalogue. A format of several uses is named by the first. */
-export type FormatContent =
+type FormatContent =
   | 'archive'
   | 'calibration'
   | 'capture'
@@ -24,7 +24,7 @@ export type FormatContent =
   | 'transform';
 
 /** What to do with a file that nothing reads: `format-instead-ADVICE` of the catalogue. */
-export type FormatAdvice =
+type FormatAdvice =
   | 'cloud'
   | 'drawing'
   | 'livox'

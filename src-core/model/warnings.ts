@@ -2,7 +2,7 @@ import { isKnown, type Message, message } from '../messages/message.ts';
 import type { Remark } from '../messages/remark.ts';
 
 /** Codes of all warnings; each has a headline in every language. */
-export const WARNING_CODES = [
+const WARNING_CODES = [
   'length-unobserved',
   'recording-gap',
   'scans-not-matched',
@@ -49,7 +49,7 @@ export const WARNING_CODES = [
   'figure-missing',
 ] as const;
 
-export type WarningCode = (typeof WARNING_CODES)[number];
+type WarningCode = (typeof WARNING_CODES)[number];
 
 /** A problem of the data or a weakness of a result. */
 export interface Warning extends Remark {

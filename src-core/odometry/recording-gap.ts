@@ -16,7 +16,7 @@ const TURN_STEP = Math.PI / 18;
 const APART = 1;
 
 /** Where the sensor was before a gap, and what is known of the motion meanwhile; map frame. */
-export interface BeforeGap {
+interface BeforeGap {
   readonly T_map_sensor: Rigid;
   /** Rotation within the gap by the gyro, sensor frame; null: not recorded. */
   readonly turn: Float64Array | null;

@@ -4,7 +4,7 @@ import { isWithin } from './check-question.ts';
 import { type Setting, type SettingValues, withValueAt } from './field.ts';
 
 /** Reason why a value is invalid, or null. */
-export type Fault = 'not-a-number' | 'not-whole' | 'out-of-range' | 'not-a-switch';
+type Fault = 'not-a-number' | 'not-whole' | 'out-of-range' | 'not-a-switch';
 
 export function settingFault(setting: Setting, value: unknown): Fault | null {
   if (setting.kind === 'switch') return typeof value === 'boolean' ? null : 'not-a-switch';

@@ -2,7 +2,7 @@ import type { ReportInput } from './report-input.ts';
 
 /** How a promise is known: by its word alone, on simulated truth of our own, of another generator, on real data, by others. */
 export const CLAIM_GRADES = ['E1', 'E2', 'E3', 'E4', 'E5'] as const;
-export type ClaimGrade = (typeof CLAIM_GRADES)[number];
+type ClaimGrade = (typeof CLAIM_GRADES)[number];
 
 /**
  * A promise of the program. Its sentence, and what it does not promise, are `claim.ID` and `claim.ID.not` of the texts of a
@@ -119,7 +119,7 @@ export const CLAIMS = {
   },
 } as const satisfies Record<string, ClaimRow>;
 
-export type ClaimId = keyof typeof CLAIMS;
+type ClaimId = keyof typeof CLAIMS;
 export const CLAIM_IDS = Object.keys(CLAIMS) as ClaimId[];
 
 /** The promises that are about the numbers of a report, in the order of the table. */

@@ -1,7 +1,7 @@
 import type { ControlPoint, ControlResidual } from '../model/control.ts';
 
 /** Residuals of control and check points, and those rejected as outliers. */
-export interface PointResiduals {
+interface PointResiduals {
   readonly residuals: readonly ControlResidual[];
   readonly leftOut: readonly { readonly name: string; readonly scanIndex: number }[];
 }

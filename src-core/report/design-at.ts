@@ -1,7 +1,7 @@
 import type { ReportDesign } from './report-input.ts';
 
 /** Design outlines in a section, (left, up) pairs about the axis, m. */
-export interface DesignOutlines {
+interface DesignOutlines {
   readonly outline: Float64Array;
   readonly payOutline: Float64Array | null;
 }

@@ -17,7 +17,7 @@ export interface ReportDocument {
   readonly pageOf: string;
 }
 
-export interface ReportHead {
+interface ReportHead {
   readonly kind: string;
   readonly name: string;
   /** Subtitle; null if the working has no name. */

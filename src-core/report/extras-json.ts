@@ -28,7 +28,7 @@ export interface ExtrasJson {
   readonly clearance?: ClearanceJson;
 }
 
-export interface TonnageJson {
+interface TonnageJson {
   readonly tonnes: number;
   readonly plusMinus: number;
   readonly loose: number;

@@ -38,7 +38,7 @@ export interface InstrumentJson {
   }[];
 }
 
-export type ParameterState = 'applied' | 'not-significant' | 'not-observed';
+type ParameterState = 'applied' | 'not-significant' | 'not-observed';
 
 export function parameterState({ isApplied, isObserved }: CalibratedParameter): ParameterState {
   if (isApplied) return 'applied';

@@ -123,12 +123,12 @@ export interface ReportCapture {
 }
 
 /** Combined data of the captures of the session. */
-export interface ReportSession {
+interface ReportSession {
   readonly scans: number;
   readonly durationSeconds: number;
 }
 
-export interface ReportSensor {
+interface ReportSensor {
   readonly productLine: string;
   readonly serial: string;
   readonly firmware: string;
@@ -136,7 +136,7 @@ export interface ReportSensor {
 }
 
 /** Reference frame of the coordinates. */
-export interface ReportFrame {
+interface ReportFrame {
   /**
    * 'mine-grid' if the first pose was stated in it or control points tie the survey to it, 'local' if the first scan
    * is the origin.
@@ -184,7 +184,7 @@ export interface ReportDesign {
 }
 
 /** Stretch of the design: chainages (null: unbounded), its section and its outlines. */
-export interface ReportDesignStretch {
+interface ReportDesignStretch {
   readonly name: string;
   readonly section: DesignSection;
   readonly from: number | null;
@@ -194,7 +194,7 @@ export interface ReportDesignStretch {
 }
 
 /** Pay line: limit up to which excavation outside of the design is paid. */
-export interface ReportPayLine {
+interface ReportPayLine {
   /** Offset outside of the design, m. */
   readonly limit: number;
   /** Outline in the format of the design's. */
@@ -208,7 +208,7 @@ export interface ReportWarning extends Remark {
 }
 
 /** Computation record of the numbers, in the order of the stages. */
-export interface ReportComputation {
+interface ReportComputation {
   readonly softwareVersion: string;
   /** Engine that aligned the scans. */
   readonly engine: 'cpu' | 'gpu';

@@ -83,12 +83,12 @@ export interface VolumeJson extends ExtrasJson {
 }
 
 /** An object; its outline as pairs of numbers. */
-export interface ObjectJson extends Omit<DriveObject, 'outline'> {
+interface ObjectJson extends Omit<DriveObject, 'outline'> {
   readonly outline: readonly (readonly [number, number])[];
 }
 
 /** Audit trail sufficient to reproduce the numbers. */
-export interface VolumeProvenance {
+interface VolumeProvenance {
   readonly program: 'Socavón';
   readonly version: string;
   readonly captures: readonly Pick<ReportCapture, 'name' | 'sha256'>[];
@@ -96,7 +96,7 @@ export interface VolumeProvenance {
   readonly steps: readonly ReportStep[];
 }
 
-export interface MetreJson {
+interface MetreJson {
   readonly from: number;
   readonly to: number;
   /** Weakest constraint of any scan that passes. */
@@ -110,7 +110,7 @@ export interface MetreJson {
 }
 
 /** Measurements of a drive that the file contains. */
-export interface VolumeMeasures {
+interface VolumeMeasures {
   readonly volume: Volume;
   readonly profiles: readonly Profile[];
   readonly reliability: ReliabilityProfile;

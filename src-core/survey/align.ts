@@ -25,7 +25,7 @@ export interface PoseStore {
   poses(): readonly ScanPose[];
 }
 
-export interface AlignmentDiagnostics {
+interface AlignmentDiagnostics {
   /** Number of scans aligned in this run, not counting those of an earlier one. */
   readonly placed: number;
   /** Running time of these scans, s. */

@@ -11,7 +11,6 @@ import type { Warning } from '../model/warnings.ts';
 import { controlSightings, type SurveyedTargets } from './control-sightings.ts';
 import type { ScanStore } from './scan-store.ts';
 
-export type { CheckDistance } from '../calibration/check-distance.ts';
 export type { SurveyedTargets } from './control-sightings.ts';
 
 /** What a calibration starts from besides the scans. */

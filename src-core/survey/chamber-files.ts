@@ -12,13 +12,13 @@ import type { ReferenceSolid } from './measure-chamber.ts';
 import { fileJson, withList } from './publish/export-drive-meshes.ts';
 
 /** How a chamber differs from a solid, and which. */
-export interface ComparedChamber {
+interface ComparedChamber {
   readonly reference: ReferenceSolid;
   readonly difference: SolidDifference;
 }
 
 /** What is written beside the solid. */
-export interface ChamberNotes {
+interface ChamberNotes {
   readonly formats: readonly MeshFormat[];
   /** Name of the survey. */
   readonly project: string;

@@ -9,13 +9,13 @@ import { VoidPathFinder } from '../tunnel/void-path.ts';
 import { givenPose } from './place-cloud.ts';
 
 /** A pose with its time, as a trajectory file has it. */
-export interface TimedPose {
+interface TimedPose {
   readonly stampNs: bigint;
   readonly T_map_sensor: Rigid;
 }
 
 /** Path of a cloud that the axis can start from, and where it is from. */
-export interface CloudPath {
+interface CloudPath {
   readonly poses: readonly ScanPose[];
   readonly source: CloudPathSource;
 }

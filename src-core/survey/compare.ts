@@ -54,7 +54,7 @@ export interface EpochPair {
   readonly joinedBy: readonly AnchorPose[] | null;
 }
 
-export interface CompareRequest {
+interface CompareRequest {
   /** Axis towards the face; that of the later survey if it was not read from a file. */
   readonly axis: AxisRequest;
   /** Chainage from which on the two are compared, m; null: all of the common stretch. */
@@ -62,7 +62,7 @@ export interface CompareRequest {
   readonly rounds: RoundsRequest | null;
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   readonly profiles: ProfileOptions;
   /** Bound of the systematic error of the ranges, m. */
   readonly rangeBias: number;

@@ -20,7 +20,7 @@ import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { JoinPlace, JoinStart, PlacedScan, SessionJoin } from '../model/session-join.ts';
 
-export interface JoinDiagnostics {
+interface JoinDiagnostics {
   /** Number of candidate poses tried, and of registrations after one was chosen. */
   readonly trials: number;
   readonly placesLookedAt: number;

@@ -35,7 +35,7 @@ export const BASIC_CONTENTS: ReadonlySet<SurveyContent> = new Set([
 ]);
 
 /** Project and captures, as named in the report, and the root of the audit trail. */
-export interface SurveySource
+interface SurveySource
   extends Pick<ReportInput, 'project' | 'captures' | 'session' | 'sensor'>,
     Omit<AuditRoot, 'hash' | 'sensor'> {
   /** Damage of the captures and assumptions about the sensor. */
@@ -69,7 +69,7 @@ export interface KeptResults {
 }
 
 /** Files to write, and where. */
-export interface SurveyOutput {
+interface SurveyOutput {
   readonly folder: ExportFolder;
   readonly contents: ReadonlySet<SurveyContent>;
   /** Formats of the map, if it is among the contents; left out: PLY and LAS. */

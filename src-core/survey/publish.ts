@@ -55,7 +55,7 @@ import type { SurveyRequest } from './survey-request.ts';
 import type { SurveyedMap } from './surveyed-map.ts';
 
 /** Results of the earlier stages: input of `publish`. */
-export interface MeasuredSurvey {
+interface MeasuredSurvey {
   readonly map: SurveyedMap;
   readonly published: PublishedMap;
   readonly wall: DriveWall;
@@ -75,8 +75,7 @@ export interface PublishedMap {
   readonly outputs: Outputs;
 }
 
-export type SurveyExtras = DriveExtras &
-  Pick<Required<ReportInput>, 'material' | 'comparison' | 'convergence'>;
+type SurveyExtras = DriveExtras & Pick<Required<ReportInput>, 'material' | 'comparison' | 'convergence'>;
 
 export interface Survey {
   readonly trajectory: Trajectory;

@@ -17,7 +17,7 @@ import { fitCloudPicks, fitsOf, refuseUnlisted } from './picked-points.ts';
 import type { SurveyRefinement } from './refine.ts';
 
 /** Control of a cloud: the surveyor's list, and where a person picked its points. */
-export interface CloudControl {
+interface CloudControl {
   /** Name of the list, for sentences. */
   readonly list: string;
   readonly points: readonly ControlPoint[];

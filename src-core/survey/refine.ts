@@ -68,7 +68,7 @@ export const NOTHING_ASKED: RefineQuestion = {
   target: TARGET_KIND_DEFAULT,
 };
 
-export interface RefineSurveyOptions {
+interface RefineSurveyOptions {
   readonly find: FindControlOptions;
   readonly refine: RefineOptions;
   /** Uncertainty of an approximate start (1 sigma), m and rad: it is read off a plan. */
@@ -82,7 +82,7 @@ export const REFINE_SURVEY_DEFAULTS: RefineSurveyOptions = {
 };
 
 /** Poses after the refinement. */
-export interface RefinedPoses {
+interface RefinedPoses {
   /** False: there was no factor to refine by; the poses are those of the odometry. */
   readonly refined: boolean;
   /**

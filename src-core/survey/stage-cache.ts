@@ -61,7 +61,7 @@ export interface MapInputs {
 }
 
 /** How a value is stored: as a plain value, and back. */
-export interface StoredForm<Value, State> {
+interface StoredForm<Value, State> {
   stateOf(value: Value): State;
   restored(state: State): Value;
 }

@@ -7,7 +7,7 @@ import type { Warning } from '../model/warnings.ts';
 
 /** Kinds of scanners whose clouds are measured. */
 export const SCANNER_CLASSES = ['terrestrial', 'mobile'] as const;
-export type ScannerClass = (typeof SCANNER_CLASSES)[number];
+type ScannerClass = (typeof SCANNER_CLASSES)[number];
 
 /** What a person states about the accuracy of a cloud; absent: not stated. */
 export interface StatedFigures {

@@ -30,7 +30,7 @@ export interface AlignmentCursor {
 export type KeyframeSource = (from: number, to: number, radius: number) => Promise<readonly ScanPose[]>;
 
 /** Options and edits that determine an alignment. */
-export interface AlignmentQuestion {
+interface AlignmentQuestion {
   readonly store: AlignmentScans;
   readonly options: OdometryOptions;
   /** Checked by `checkEdits`. */

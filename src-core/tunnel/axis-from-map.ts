@@ -14,7 +14,7 @@ import { driveSections } from './wall/drive-sections.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** Options of the medial line of the void. */
-export interface MapAxisOptions {
+interface MapAxisOptions {
   /** Distance between the vertices of the axis, m. */
   readonly step: number;
   /** Half-width of the smoothing window, m: longer than the scatter of the rock, shorter than half a curve. */
@@ -26,7 +26,7 @@ export interface MapAxisOptions {
   readonly profiles: ProfileOptions;
 }
 
-export const MAP_AXIS_DEFAULTS: MapAxisOptions = {
+const MAP_AXIS_DEFAULTS: MapAxisOptions = {
   step: 0.5,
   smoothing: 5,
   passes: 4,
@@ -35,7 +35,7 @@ export const MAP_AXIS_DEFAULTS: MapAxisOptions = {
 };
 
 /** Convergence of the line. */
-export interface MapAxisDiagnostics {
+interface MapAxisDiagnostics {
   /** Passes over the map. */
   readonly passes: number;
   /** Greatest move of a vertex across the line in the last pass, m. */

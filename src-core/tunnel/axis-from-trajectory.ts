@@ -6,7 +6,7 @@ import { smoothedLine } from './axis/axis-smoothing.ts';
 import { traceBackbone } from './axis/trajectory-backbone.ts';
 
 /** Options of the axis from a trajectory. */
-export interface TrajectoryAxisOptions {
+interface TrajectoryAxisOptions {
   /** Distance between the vertices of the axis, m. */
   readonly step: number;
   /**
@@ -20,7 +20,7 @@ export interface TrajectoryAxisOptions {
   readonly kind: Axis['kind'];
 }
 
-export const TRAJECTORY_AXIS_DEFAULTS: TrajectoryAxisOptions = {
+const TRAJECTORY_AXIS_DEFAULTS: TrajectoryAxisOptions = {
   step: 0.5,
   smoothing: 5,
   laneWidth: 3,
@@ -28,7 +28,7 @@ export const TRAJECTORY_AXIS_DEFAULTS: TrajectoryAxisOptions = {
 };
 
 /** Share of the trajectory that the axis does not follow. */
-export interface TrajectoryAxisDiagnostics {
+interface TrajectoryAxisDiagnostics {
   /** Share of the positions farther than the lane width from the axis: branches that it does not follow. */
   readonly asideShare: number;
 }

@@ -15,7 +15,7 @@ export interface ChamberOptions {
   readonly cell: number | null;
 }
 
-export const CHAMBER_DEFAULTS: ChamberOptions = { cell: null };
+const CHAMBER_DEFAULTS: ChamberOptions = { cell: null };
 
 /** Bounds of the edge of the cells, m. */
 export const CHAMBER_CELL = { unit: 'm', min: 0.05, max: 2 } as const;
@@ -33,7 +33,7 @@ export interface ChamberAccuracy {
 }
 
 /** A part of the surface that no point measured, closed by a face through its rim. */
-export interface Opening {
+interface Opening {
   /** m^2. */
   readonly area: number;
   /** In the frame of the points, m. */
@@ -41,7 +41,7 @@ export interface Opening {
 }
 
 /** Parts of the ± of a void, m^3: standard deviations, but `common`, the half-width of a uniform distribution. */
-export interface ChamberUncertainty {
+interface ChamberUncertainty {
   readonly common: number;
   readonly noise: number;
   readonly length: number;

@@ -11,7 +11,7 @@ import { raysTo } from './unrolled/wall-layers.ts';
 import { angleOf } from './wall/typical-section.ts';
 import type { WallSurface } from './wall-surface.ts';
 
-export interface ContourOptions {
+interface ContourOptions {
   /**
    * Spacing of the points at which the length of a contour is measured, m: half the spacing of the contour
    * holes resolves the effect of the drilling. Null: every vertex of the section.
@@ -21,7 +21,7 @@ export interface ContourOptions {
   readonly thickness: number;
 }
 
-export const CONTOUR_DEFAULTS: ContourOptions = { spacing: null, thickness: 0.2 };
+const CONTOUR_DEFAULTS: ContourOptions = { spacing: null, thickness: 0.2 };
 
 /** Number of directions in which two sections are compared. */
 const DIRECTIONS = 360;

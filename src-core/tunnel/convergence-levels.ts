@@ -2,7 +2,7 @@ import { quantile } from '../math/statistics.ts';
 import type { ConvergenceMap } from '../model/convergence.ts';
 
 /** Detection limits of a comparison of two walls. */
-export interface ConvergenceLevels {
+interface ConvergenceLevels {
   /** Level of detection that half of the compared patches reach, and nine of ten, m; NaN if none is compared. */
   readonly half: number;
   readonly most: number;

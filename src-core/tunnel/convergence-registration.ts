@@ -29,7 +29,7 @@ export interface PlacedPatch {
 }
 
 /** Local registration of the later map to the earlier one about one row of patches. */
-export interface RegisteredRow {
+interface RegisteredRow {
   /** Offset of the later map to the left and up there, m. */
   readonly left: number;
   readonly up: number;

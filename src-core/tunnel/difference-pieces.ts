@@ -2,7 +2,7 @@ import { measurePolygon } from '../math/polygon.ts';
 import { crossings, type Side, type Span, sidesOf, spanOf } from '../math/polygon-overlap.ts';
 
 /** Both differences of two polygons, as simple polygons that do not overlap: (x, y) pairs. */
-export interface DifferencePieces {
+interface DifferencePieces {
   readonly onlyFirst: readonly Float64Array[];
   readonly onlySecond: readonly Float64Array[];
 }

@@ -86,7 +86,7 @@ function isDrivenBack(geometry: AxisGeometry, path: MeasuredPath): boolean {
 }
 
 /** Greatest chainage that the robot reached, m; the start of the axis if it was never near it. */
-export function pathEnd(geometry: AxisGeometry, path: MeasuredPath): number {
+function pathEnd(geometry: AxisGeometry, path: MeasuredPath): number {
   return chainagesOf(geometry, path).reduce((end, at) => Math.max(end, at), geometry.start);
 }
 

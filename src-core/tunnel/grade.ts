@@ -8,7 +8,7 @@ import type { Profile } from '../model/tunnel.ts';
 import { type DesignFloor, designFloor } from './floor/design-grade.ts';
 import { floorLine } from './floor/floor-line.ts';
 
-export interface GradeOptions {
+interface GradeOptions {
   /** Plan length over which a gradient is measured, m. */
   readonly baseLength: number;
   /** Correlation length of the unevenness of the floor, m. */
@@ -19,7 +19,7 @@ export interface GradeOptions {
   readonly worst: number;
 }
 
-export const GRADE_DEFAULTS: GradeOptions = { baseLength: 10, unevenness: 1, tiltSigma: 0, worst: 5 };
+const GRADE_DEFAULTS: GradeOptions = { baseLength: 10, unevenness: 1, tiltSigma: 0, worst: 5 };
 
 /**
  * Gradient of the floor: the slope of the least squares line through the floor points within the base length

@@ -44,7 +44,7 @@ import type { WallSurface } from './wall-surface.ts';
 import { ForceSum, type Plumb } from './water/plumb-up.ts';
 
 /** Options of the measurement of a drive. */
-export interface MeasureRequest {
+interface MeasureRequest {
   /** Null: the axis is derived from the trajectory. */
   readonly axis: Axis | null;
   /** Chainage datum and direction of an axis from the trajectory; left out: along the slope from its beginning. */

@@ -14,7 +14,7 @@ export interface MeasuredPoint {
 }
 
 /** A figure of one or more points, by how it changes with them. */
-export interface MeasuredFigure {
+interface MeasuredFigure {
   readonly points: readonly MeasuredPoint[];
   /** Its derivatives by the coordinates of each point in turn, 3 each: unit of the figure per m. */
   readonly gradient: ArrayLike<number>;
@@ -23,7 +23,7 @@ export interface MeasuredFigure {
 }
 
 /** Uncertainty of a figure in its own unit. */
-export interface FigureUncertainty {
+interface FigureUncertainty {
   /** Expanded, 95 %. */
   readonly plusMinus: number;
   /** Standard uncertainty by the noise of the ranges and what is peculiar to single beams and rays. */

@@ -6,7 +6,7 @@ import { objectsOption, PROFILE_DEFAULTS, type ProfileOptions } from './profile-
 import { RECESS_DEFAULTS } from './recess/recess-options.ts';
 
 /** Options of the sections of a drive. */
-export interface ProfileRequest {
+interface ProfileRequest {
   readonly sections: SectionPlane;
   readonly outline: ProfileOptions['outline'];
   readonly objects: ObjectTreatment;

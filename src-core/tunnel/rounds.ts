@@ -4,7 +4,7 @@ import { SHORTEST_ROUND } from '../model/epoch.ts';
 import { SocavonError } from '../model/errors.ts';
 
 /** Blasting rounds: the chainages between which they were blasted, or one length for all from a chainage on. */
-export type RoundRequest =
+type RoundRequest =
   | { readonly chainages: readonly number[] }
   | { readonly length: number; readonly from: number; readonly to: number };
 

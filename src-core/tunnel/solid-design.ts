@@ -27,7 +27,7 @@ const ALIKE = 2e-3;
 type OutlineSection = PolylineDesign & DesignPlace;
 
 /** A design that was cut from a solid, with the length of the axis that lies in it, m. */
-export interface SolidDesign {
+interface SolidDesign {
   readonly programme: DesignProgramme;
   readonly length: number;
   /** Distance between two cuts, m. */

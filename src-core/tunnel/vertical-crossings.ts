@@ -1,5 +1,5 @@
 /** Intersection of a vertical with a closed outline. */
-export interface VerticalCrossing {
+interface VerticalCrossing {
   /** The side that begins at this vertex. */
   readonly side: number;
   readonly up: number;

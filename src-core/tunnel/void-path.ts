@@ -7,7 +7,7 @@ import { geodesicDistances } from './void/geodesic-distances.ts';
 import { VoidVoxels } from './void/void-voxels.ts';
 
 /** Options of the path through a void. */
-export interface VoidPathOptions {
+interface VoidPathOptions {
   /** Edges of the voxels, m, tried from the finest: the first at which the walls hang together is taken. */
   readonly voxels: readonly number[];
   /** Share of the occupied voxels that must hang together. */
@@ -16,14 +16,14 @@ export interface VoidPathOptions {
   readonly slenderness: number;
 }
 
-export const VOID_PATH_DEFAULTS: VoidPathOptions = {
+const VOID_PATH_DEFAULTS: VoidPathOptions = {
   voxels: [0.3, 0.6, 1.2],
   connected: 0.8,
   slenderness: 2,
 };
 
 /** A path through the middle of a void, from one end to the other. */
-export interface VoidPath {
+interface VoidPath {
   /** 3 per position, about a metre apart, m. */
   readonly positions: Float64Array<ArrayBuffer>;
   /** Mean width of the void across the path, m. */

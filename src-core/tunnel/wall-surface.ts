@@ -20,7 +20,7 @@ import { MEASURED, UNKNOWN, type WallGrid } from './wall-grid.ts';
 const SAME_STATION = 1e-3;
 
 /** Sums over each slab of the wall. */
-export interface RingSums {
+interface RingSums {
   /**
    * 1 if every cell of the slab is measured or interpolated, and enough of them measured; else its sums are
    * meaningless.

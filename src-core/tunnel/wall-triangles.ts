@@ -18,7 +18,7 @@ export interface WallPiece {
   readonly reflectivity: Float32Array | null;
 }
 
-export interface WallTriangleOptions {
+interface WallTriangleOptions {
   /** Interpolated holes up to this width are closed, m; wider ones stay open: nobody has seen that wall. */
   readonly closed: number;
   /** Longest side of a triangle that is wall, m: beyond it lies the jump into a cross-cut. */
@@ -29,7 +29,7 @@ export interface WallTriangleOptions {
   readonly mostVertices: number;
 }
 
-export const WALL_TRIANGLE_DEFAULTS: WallTriangleOptions = {
+const WALL_TRIANGLE_DEFAULTS: WallTriangleOptions = {
   closed: 0.3,
   longestSide: 1.5,
   piece: 20,
@@ -67,7 +67,7 @@ export function wallTriangles(wall: WallSurface, options: Partial<WallTriangleOp
 }
 
 /** The wall of a stretch in one piece, f64, as files hold it. */
-export interface WallMesh extends TriangleMesh {
+interface WallMesh extends TriangleMesh {
   /** Cell (slab x bin) in whose middle each vertex is. */
   readonly cells: Uint32Array;
 }

@@ -7,12 +7,12 @@ import { cancelSignal } from '../rpc/cancel-signal.ts';
 import { childCarrier } from '../rpc/child.ts';
 
 /** Outcome of a request to a child process. */
-export type ChildAnswer<Reply> =
+type ChildAnswer<Reply> =
   /** `complaint`: the first line of its standard error. */
   | { readonly kind: 'answered'; readonly reply: Reply; readonly complaint: string }
   | { readonly kind: 'crashed'; readonly reason: string };
 
-export interface AskChildOptions {
+interface AskChildOptions {
   /** Environment of the child; controls Vulkan (VK_DRIVER_FILES). */
   readonly env: NodeJS.ProcessEnv;
   /** The child is killed after this time. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { GPU_TUNING_DEFAULTS, isSoundTuning } from '../../src-core/gpu/tuning.ts';
 
 /** Format tag that identifies the file, whatever its name. */
-export const DEVICE_RECORDS_FORMAT = 'socavon-devices';
-export const DEVICE_RECORDS_VERSION = 1;
+const DEVICE_RECORDS_FORMAT = 'socavon-devices';
+const DEVICE_RECORDS_VERSION = 1;
 
 const Milliseconds = z.number().nonnegative();
 

@@ -7,7 +7,7 @@ import { fileError, systemCode } from '../files/file-errors.ts';
 import { configFolder } from './config-folder.ts';
 import type { DeviceRecords } from './device-records-schema.ts';
 
-export interface ReadDeviceRecords {
+interface ReadDeviceRecords {
   readonly remembered: DeviceRecords;
   /** Reason why the existing file cannot be used, else null. */
   readonly complaint: Message | null;

@@ -5,7 +5,7 @@ import { mayHaveGpu } from './graphics-hardware.ts';
 import { type AdapterProbe, probeAdapter } from './probe-adapter.ts';
 
 /** How the hardware is probed; replaced in tests. */
-export interface OfferHost {
+interface OfferHost {
   readonly mayHaveGpu: () => boolean;
   readonly probe: () => Promise<AdapterProbe>;
 }

@@ -13,7 +13,7 @@ import { machineKey } from './machine-key.ts';
 import type { MeasuredEngines, MeasureMethods } from './measured-engines.ts';
 
 /** Recorded running times of the engines on this machine. */
-export type KnownCosts = RecordedChoice['result'];
+type KnownCosts = RecordedChoice['result'];
 
 /** All but the first two have defaults. */
 export interface CostsHost {

@@ -11,7 +11,7 @@ export interface OpenGpuOptions {
   readonly withoutFeatures: readonly GPUFeatureName[];
 }
 
-export const OPEN_GPU_DEFAULTS: OpenGpuOptions = { allowSoftware: false, withoutFeatures: [] };
+const OPEN_GPU_DEFAULTS: OpenGpuOptions = { allowSoftware: false, withoutFeatures: [] };
 
 /** An open GPU device with its adapter. */
 export interface OpenGpu {

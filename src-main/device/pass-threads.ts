@@ -12,7 +12,7 @@ const LOOK_MS = 50;
 const START_MS = 600_000;
 
 /** Threads that match in passes. */
-export interface PassThreads {
+interface PassThreads {
   /** Runs a pass on all threads, and waits for the last. */
   match(T: Rigid, pass: number): void;
   close(): void;

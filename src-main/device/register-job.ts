@@ -24,7 +24,7 @@ export function prepareRegisterJob(): void {
 }
 
 /** What a registration in a thread may have besides its options. */
-export interface RegisterJobExtras {
+interface RegisterJobExtras {
   /** Coefficients of the distance of `newton-custom`: a function cannot be sent to a thread. */
   readonly customQuadratics?: Float64Array | null;
   readonly onProgress?: RegistrationProgress;

@@ -19,7 +19,7 @@ export interface ValueTopic {
 }
 
 /** Work that undoes and redoes its own steps, one at a time, in their order; false: the step is no more. */
-export interface StepTopic {
+interface StepTopic {
   undo(change: Change): Promise<boolean>;
   redo(change: Change): Promise<boolean>;
 }

@@ -25,7 +25,7 @@ const BATCH = 5;
 /** Poses read from the project per event-loop turn: some 20 ms, so that other requests are answered in between. */
 const POSES_A_TURN = 2000;
 
-export interface Advanced {
+interface Advanced {
   readonly poses: Poses;
   readonly clouds: Points[];
   /** Time spent on scan matching, s. */

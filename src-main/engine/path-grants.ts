@@ -4,7 +4,7 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { isInside } from '../files/is-inside.ts';
 
-export interface Grant {
+interface Grant {
   readonly path: string;
   /** A folder grants everything in it. */
   readonly scope: 'file' | 'folder';

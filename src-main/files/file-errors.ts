@@ -147,7 +147,7 @@ const REASONS = {
 } as const;
 
 /** Why a file operation failed, in words, as half a sentence. */
-export function systemReason(cause: unknown): Message | string {
+function systemReason(cause: unknown): Message | string {
   const code = systemCode(cause);
   if (code === null) return cause instanceof Error ? cause.message : String(cause);
   return Object.hasOwn(REASONS, code)

@@ -130,7 +130,7 @@ function geometryBlob(geometry: FeatureLayer['geometry'], xyz: Float64Array, srs
 }
 
 /** A layer as it was read. */
-export interface ReadLayer {
+interface ReadLayer {
   readonly name: string;
   readonly features: readonly Feature[];
 }

@@ -104,7 +104,7 @@ function namesOf(path: string): string[] {
 }
 
 /** An open project: its path, and the SHA-256 of the files of a size that it was made of. */
-export interface ProjectSources {
+interface ProjectSources {
   readonly path: string;
   sourcesOf(bytes: number): readonly string[];
 }

@@ -5,7 +5,7 @@ import { makeFolder } from './make-folder.ts';
 import { SOFTWARE_VERSION } from './software-version.ts';
 
 /** Path of the log of unexpected errors, by the convention of the operating system; SOCAVON_LOG overrides it. */
-export function logFilePath(env: NodeJS.ProcessEnv = process.env): string {
+function logFilePath(env: NodeJS.ProcessEnv = process.env): string {
   return env.SOCAVON_LOG ?? join(logFolder(env), 'socavon.log');
 }
 

@@ -4,7 +4,7 @@ import { fileError } from './file-errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { partPath, removeAbandonedParts } from './part-files.ts';
 
-export interface OutputFolder {
+interface OutputFolder {
   readonly path: string;
   /** Removes the folders that were created for it, if they are still empty. */
   removeUnused(): Promise<void>;

@@ -9,7 +9,7 @@ import { findMetadata } from './find-metadata.ts';
 import { headOf } from './first-bytes.ts';
 
 /** Evidence about the sensor of a capture file. */
-export interface CaptureEvidence extends SensorEvidence {
+interface CaptureEvidence extends SensorEvidence {
   readonly path: string;
   readonly name: string;
 }

@@ -9,7 +9,7 @@ import { fingerprintOf, type NamedKey, type SigningKey } from './signing-key.ts'
 import { writeTextFile } from './write-text-file.ts';
 
 /** Detached signature of a file. */
-export interface Signature {
+interface Signature {
   /** Name of the file when it was signed. */
   readonly file: string;
   readonly bytes: number;
@@ -21,7 +21,7 @@ export interface Signature {
 }
 
 /** What a signature is worth. */
-export type SignatureStatus =
+type SignatureStatus =
   /** The file is the one that was signed, by one of the keys that are known. */
   | 'valid'
   /** The file is the one that was signed, but nothing says whose the key is. */

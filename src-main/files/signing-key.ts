@@ -22,7 +22,7 @@ export interface SigningKey {
 }
 
 /** Key that signatures are checked by. */
-export interface PublicKey {
+interface PublicKey {
   /** SubjectPublicKeyInfo, DER. */
   readonly der: Uint8Array;
   readonly fingerprint: string;

@@ -4,7 +4,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { bytesText } from './bytes-text.ts';
 
 /** Limits that the system sets this process, as `ulimit` sets them; null: none, or not known. */
-export interface SystemLimits {
+interface SystemLimits {
   /** Files open at a time. */
   readonly openFiles: number | null;
   /** Size of a file that is written, bytes. */

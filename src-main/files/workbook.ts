@@ -110,7 +110,7 @@ function letters(column: number): string {
 }
 
 /** A sheet as it was read: its name, and the cells of each row, headings first. */
-export interface ReadSheet {
+interface ReadSheet {
   readonly name: string;
   readonly rows: readonly (readonly Cell[])[];
 }

@@ -40,7 +40,7 @@ export async function calibrateSession(
 }
 
 /** A session whose alignment is complete. */
-export interface CalibrateAlignedQuestion {
+interface CalibrateAlignedQuestion {
   /** Path of the project file. */
   readonly project: string;
   readonly sessionId: number;

@@ -18,7 +18,7 @@ export interface ScanEngineHost {
 }
 
 /** Work for which an engine is chosen. */
-export interface ScanWork {
+interface ScanWork {
   readonly scans: number;
   readonly sensor: SensorModel;
   /** Engine of a stored, resumable run of the same alignment; null: none. */

@@ -12,7 +12,7 @@ import { epochPair, requireDistinct } from './epoch-side.ts';
 import { readAxis } from './read-axis.ts';
 import { rigidFromWire } from './survey-inputs.ts';
 
-export interface CompareQuestion {
+interface CompareQuestion {
   /** Project file of the later survey; stores the result. */
   readonly project: string;
   /** Project file of the earlier survey; omitted: the same project. */

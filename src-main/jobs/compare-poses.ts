@@ -5,7 +5,7 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import { readPoints } from './read-points.ts';
 
 /** Two point files and poses of the one in the other. */
-export interface ComparedPoses {
+interface ComparedPoses {
   readonly source: string;
   readonly target: string;
   readonly poses: readonly Rigid[];
@@ -14,7 +14,7 @@ export interface ComparedPoses {
 }
 
 /** Errors of the poses, and the set that they were computed on. */
-export interface PoseComparison {
+interface PoseComparison {
   readonly errors: CommonError[];
   /** m. */
   readonly limit: number;

@@ -21,7 +21,7 @@ export interface DrawingFacts {
   readonly warnings: readonly Message[];
 }
 
-export interface SolidFacts {
+interface SolidFacts {
   readonly triangles: number;
   readonly min: readonly number[];
   readonly max: readonly number[];

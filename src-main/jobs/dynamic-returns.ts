@@ -12,7 +12,7 @@ import { currentTrajectory } from './stored-refinement.ts';
 /** Greatest number of dynamic returns drawn; more are decimated evenly. */
 const MOST_DRAWN = 200_000;
 
-export interface DynamicReturnsQuestion {
+interface DynamicReturnsQuestion {
   /** Path of the project file. */
   readonly project: string;
   readonly sessionId: number;

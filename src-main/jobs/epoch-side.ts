@@ -27,7 +27,7 @@ import { currentJoin } from './stored-join.ts';
 import { rigidFromWire } from './survey-inputs.ts';
 
 /** Survey of a project to compare. */
-export interface EpochSideRequest {
+interface EpochSideRequest {
   readonly project: Project;
   readonly sessionId: number;
   /** Pose of its first scan in the mine grid; ignored if control points georeference it. */
@@ -35,7 +35,7 @@ export interface EpochSideRequest {
 }
 
 /** Two surveys with the hash of all their inputs. */
-export interface HashedPair extends EpochPair {
+interface HashedPair extends EpochPair {
   readonly hashes: { readonly earlier: string; readonly later: string };
 }
 

@@ -11,7 +11,7 @@ import { callThread } from '../rpc/thread.ts';
 import type { DistanceMethods } from './distance-worker.ts';
 
 /** A module with a distance of one's own, and what it is evaluated with. */
-export interface DistanceModule {
+interface DistanceModule {
   readonly path: string;
   /** Time for all points, s: a module that never ends is ended then. */
   readonly limit: number;

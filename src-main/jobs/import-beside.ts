@@ -32,7 +32,7 @@ export interface AlignmentBeside {
   close(): Promise<void>;
 }
 
-export interface ImportedBeside extends ImportResult {
+interface ImportedBeside extends ImportResult {
   /** null: nothing is begun. */
   readonly beside: AlignmentBeside | null;
 }

@@ -8,7 +8,7 @@ import { Project } from '../project/project.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { resumableRun } from './resumable-alignment.ts';
 
-export interface MapUncertaintyQuestion {
+interface MapUncertaintyQuestion {
   /** Path of the project file. */
   readonly project: string;
   readonly sessionId: number;

@@ -28,7 +28,7 @@ import { readSolidFile } from './read-solid-file.ts';
 import { sessionMap } from './session-map.ts';
 import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
 
-export interface ChamberQuestion {
+interface ChamberQuestion {
   /** Path of the project file. */
   readonly project: string;
   readonly sessionId: number;
@@ -53,7 +53,7 @@ export interface ChamberQuestion {
 }
 
 /** A measured chamber, what is said of it, and the files that were written. */
-export interface MeasuredChamber {
+interface MeasuredChamber {
   readonly figures: ChamberFigures;
   readonly said: Remark[];
   readonly folder: string | null;

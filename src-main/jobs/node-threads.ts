@@ -5,7 +5,7 @@ import { ownModule } from '../files/own-module.ts';
 import { ThreadPool } from '../rpc/thread-pool.ts';
 
 /** A node of a COPC. */
-export interface NodeQuestion {
+interface NodeQuestion {
   readonly file: string;
   /** Another one after the file was written anew. */
   readonly version: number;

@@ -9,7 +9,7 @@ import { hashFile } from '../files/hash-file.ts';
 import { readPoints } from './read-points.ts';
 
 /** Cloud of a file, as a window shows it. */
-export interface CloudOnView {
+interface CloudOnView {
   readonly points: Points;
   /** Points of the file. */
   readonly count: number;

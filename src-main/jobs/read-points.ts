@@ -13,7 +13,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { openFileSource } from '../files/file-source.ts';
 
 /** What points may have besides their places, and how their file is read. */
-export interface PointExtras {
+interface PointExtras {
   /** Name of the numbers in the file that are the weights; null: none. */
   readonly weights?: string | null;
   /** Read the reflectivity, if the file has one. */

@@ -26,7 +26,7 @@ import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
 import { projectStageCache } from './stage-cache.ts';
 import { mapFrameOf, picksFromMap, picksOf } from './stored-picks.ts';
 
-export interface RefineJobQuestion {
+interface RefineJobQuestion {
   /** Path of the project file. */
   readonly project: string;
   readonly sessionId: number;
@@ -86,7 +86,7 @@ export async function refineSession(question: RefineJobQuestion, context: StageC
 }
 
 /** Which points to fit in a map. */
-export interface PickJobQuestion extends RefineJobQuestion {
+interface PickJobQuestion extends RefineJobQuestion {
   /** A place in the frame of the map; null: the stored picks. */
   readonly at: PickedPoint | null;
 }

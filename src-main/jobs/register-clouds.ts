@@ -48,7 +48,7 @@ import { type EngineRun, registerBy } from './register-engines.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 
 /** Two point files and the options of their registration. */
-export interface CloudsQuestion {
+interface CloudsQuestion {
   readonly source: string;
   readonly target: string;
   /** null: the one that is right on these clouds, see `methodFor`. */

@@ -6,15 +6,13 @@ import { presetOptions } from '../../src-simulate/presets.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
 import { openAtomicSink } from '../files/atomic-sink.ts';
 
-export interface SampleOptions {
+interface SampleOptions {
   /** Length of the drive, m. */
   readonly length: number;
   /** Speed of the robot, m/s. */
   readonly speed: number;
   readonly seed: number;
 }
-
-export const SAMPLE_DEFAULTS: SampleOptions = { length: 40, speed: 1, seed: 7 };
 
 /** A sample is seen by a sensor and an IMU with the errors of real ones, drawn with its seed. */
 export const SAMPLE_INSTRUMENTS: Pick<SimulateOptions, 'instrument' | 'imuErrors'> = {
@@ -23,7 +21,7 @@ export const SAMPLE_INSTRUMENTS: Pick<SimulateOptions, 'instrument' | 'imuErrors
 };
 
 /** Rough drive of the demo, and the files of its capture. */
-export interface SampleDrive {
+interface SampleDrive {
   readonly drive: Drive;
   readonly capture: string;
 }

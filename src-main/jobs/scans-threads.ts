@@ -16,7 +16,7 @@ const IMPORT_CLEAN_UP_MS = 10_000;
 export type ScansThread = Pick<Thread<ScansMethods>, 'client' | 'end'>;
 
 /** One of those that are kept; its `end` gives it back, once. */
-export interface LentThread extends ScansThread {
+interface LentThread extends ScansThread {
   /** Imports files into a project. @throws as `importFiles`; CancelledError */
   import(
     question: ScansMethods['import']['args'],

@@ -15,7 +15,7 @@ import type { Project } from '../project/project.ts';
 const PLACE = { topic: 'grid', field: 'grid' } as const;
 
 /** A grid as a window shows it: its name, and the text that the project keeps. */
-export interface GridText {
+interface GridText {
   readonly name: string;
   readonly text: string;
 }

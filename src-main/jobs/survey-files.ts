@@ -14,23 +14,20 @@ import { epochPair, requireDistinct } from './epoch-side.ts';
 import { rigidFromWire, type SurveyInputs, surveyRequestOf } from './survey-inputs.ts';
 import { type ProjectSurvey, runPlacedSurvey, type SurveyFiles } from './survey-job.ts';
 
-export interface SurveyFilesQuestion {
+interface SurveyFilesQuestion {
   /** Path of the project file. */
   readonly project: string;
   readonly asked: SurveyInputs;
   readonly language: ReportLanguage;
 }
 
-export interface WriteSurveyQuestion extends SurveyFilesQuestion, Omit<SurveyFiles, 'contents'> {
+interface WriteSurveyQuestion extends SurveyFilesQuestion, Omit<SurveyFiles, 'contents'> {
   readonly folder: string;
   readonly contents: readonly SurveyContent[];
 }
 
 /** Session to survey, optional earlier session to compare with, and the poses of their first scans. */
-export type SurveyedSessions = Pick<
-  SurveyInputs,
-  'sessionId' | 'earlierId' | 'T_grid_earlier' | 'T_grid_first'
->;
+type SurveyedSessions = Pick<SurveyInputs, 'sessionId' | 'earlierId' | 'T_grid_earlier' | 'T_grid_first'>;
 
 /**
  * Renders the report as `writeSurvey` would write it; nothing is persisted.

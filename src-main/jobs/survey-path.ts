@@ -36,7 +36,7 @@ export interface SurveyPathQuestion {
 }
 
 /** Session with its current poses, and the task of its wall. */
-export interface OpenedSurvey {
+interface OpenedSurvey {
   readonly project: Project;
   readonly session: Session;
   readonly run: AlignmentRun | null;

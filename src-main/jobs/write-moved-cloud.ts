@@ -11,7 +11,7 @@ import { exportFolder } from '../files/export-folder.ts';
 import { openFileSource } from '../files/file-source.ts';
 
 /** Cloud to move: its file, the new file, and a homogeneous 4x4 matrix, row by row. */
-export interface MovedCloud {
+interface MovedCloud {
   readonly source: string;
   readonly path: string;
   readonly matrix: readonly number[];

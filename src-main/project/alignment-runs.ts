@@ -6,7 +6,7 @@ import { partOf, runParts } from './audit-state.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Connection, Query } from './connection.ts';
 
-export type RunState = 'running' | 'done' | 'cancelled';
+type RunState = 'running' | 'done' | 'cancelled';
 
 /** Alignment run of a session: its inputs and options, and its state. */
 export interface AlignmentRun {
@@ -23,7 +23,7 @@ export interface AlignmentRun {
   readonly createdAt: string;
 }
 
-export interface NewRun {
+interface NewRun {
   readonly sessionId: number;
   readonly engine: EngineIdentity;
   readonly options: unknown;

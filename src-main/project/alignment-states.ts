@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** Odometry state after a scan. */
-export interface StoredOdometryState {
+interface StoredOdometryState {
   readonly scan: number;
   readonly state: OdometryState;
 }

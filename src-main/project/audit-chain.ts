@@ -90,7 +90,7 @@ export function chained(before: AuditHead, entry: Omit<AuditEntry, 'sequence' | 
 }
 
 /** Why a chain is broken at an entry. */
-export type ChainFault =
+type ChainFault =
   /** There is no entry at all, or the first is not that of the beginning of this project. */
   | 'beginning'
   /** A number is left out, or comes twice. */

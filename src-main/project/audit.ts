@@ -14,7 +14,7 @@ import { canonicalJson } from './canonical-json.ts';
 import type { Connection, Query } from './connection.ts';
 
 /** A change for the audit trail. */
-export interface AuditNote {
+interface AuditNote {
   readonly action: AuditAction;
   /** null: of the whole project. */
   readonly session: number | null;

@@ -8,7 +8,7 @@ import type { Project } from './project.ts';
 import type { Session } from './sessions.ts';
 
 /** Calibration of the sensor of a session, with what it was computed from. */
-export interface StoredCalibration {
+interface StoredCalibration {
   /** Hash of the alignment that it was computed from, or the name of its file. */
   readonly key: string;
   readonly calibration: InstrumentCalibration;

@@ -10,7 +10,7 @@ export interface CaptureFile {
   readonly modifiedAt: string;
 }
 
-export interface StoredCapture extends CaptureFile {
+interface StoredCapture extends CaptureFile {
   readonly sessionId: number;
 }
 

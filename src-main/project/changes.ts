@@ -18,7 +18,7 @@ export interface Change {
   readonly after: Fields;
 }
 
-export type NewChange = Pick<Change, 'topic' | 'sessionId' | 'before' | 'after'>;
+type NewChange = Pick<Change, 'topic' | 'sessionId' | 'before' | 'after'>;
 
 interface Row extends Omit<Change, 'before' | 'after'> {
   readonly before: string;

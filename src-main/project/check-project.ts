@@ -19,7 +19,7 @@ import { countWords, damagedRows, rowWords, type StoredRow } from './verify-rows
  */
 export type Remedy = 'align' | 'measure' | 'set' | 'import';
 
-export interface Damage {
+interface Damage {
   readonly table: string;
   readonly what: Message;
   readonly remedy: Remedy;

@@ -23,7 +23,7 @@ export interface Query<Row> {
   run(parameters?: Parameters): { id: number; changes: number };
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** True: every write is rejected. */
   readonly readonly: boolean;
   /** Timeout for the write lock of another program, ms. */

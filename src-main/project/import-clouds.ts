@@ -115,7 +115,7 @@ export async function importClouds(
 }
 
 /** Clouds that are opened one after the other. */
-export interface CloudsToImport {
+interface CloudsToImport {
   readonly captures: readonly CaptureFile[];
   /** Asked before the session counts. */
   readonly unchanged: Unchanged;
@@ -414,7 +414,7 @@ function isGrid({ frame }: CloudChoice, { bounds, crs }: ReadClouds): boolean {
 }
 
 /** A trajectory file as read. */
-export interface Trajectory {
+interface Trajectory {
   readonly name: string;
   readonly poses: readonly StampedPose[];
   readonly path: TimedPath;

@@ -8,7 +8,7 @@ import type { Project } from './project.ts';
 const KIND = 'join';
 
 /** Stored join of two sessions. */
-export interface StoredJoin {
+interface StoredJoin {
   readonly asked: JoinInput;
   /** `contentHash` of the poses that it was computed from. */
   readonly inputHash: string;

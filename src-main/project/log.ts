@@ -1,6 +1,6 @@
 import type { Connection, Query } from './connection.ts';
 
-export interface LogEntry {
+interface LogEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly level: 'note' | 'warning' | 'error';

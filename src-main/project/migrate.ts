@@ -13,7 +13,7 @@ export interface Migration {
 }
 
 /** Schema version after all steps of a list. */
-export function latestVersion(migrations: readonly Migration[]): number {
+function latestVersion(migrations: readonly Migration[]): number {
   return migrations.length;
 }
 

@@ -10,7 +10,7 @@ import { intact } from './row-sums.ts';
 import { RowCount } from './verify-rows.ts';
 
 /** Pose as stored in the project. */
-export interface StoredPose extends ScanPose {
+interface StoredPose extends ScanPose {
   /** 6x6 row-major, rotation (rad^2) first, then translation (m^2); absent if the engine computes none. */
   readonly covariance?: Float64Array;
 }

@@ -25,7 +25,7 @@ export interface Product {
   readonly payload: Uint8Array;
 }
 
-export interface NewProduct {
+interface NewProduct {
   readonly sessionId: number | null;
   readonly kind: string;
   readonly inputHash: string;

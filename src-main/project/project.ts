@@ -41,7 +41,7 @@ import { SurveyHeadings } from './survey-headings.ts';
 import { verifySmallTables } from './verify-rows.ts';
 import { WorkFields } from './work-fields.ts';
 
-export interface ProjectOptions {
+interface ProjectOptions {
   /** Creates a new project if the file does not exist. */
   readonly create: boolean;
   /** Read-only: nothing is migrated, removed or written. Requires a project of the current schema version. */
@@ -52,7 +52,7 @@ export interface ProjectOptions {
 
 export const PROJECT_DEFAULTS: ProjectOptions = { create: false, readonly: false, busyTimeoutMs: 5000 };
 
-export interface ProjectIdentity {
+interface ProjectIdentity {
   readonly uuid: string;
   readonly name: string;
   /** ISO 8601, UTC. */

@@ -15,7 +15,7 @@ import { newProjectPath, PROJECT_ENDING, refuseTaken, taken } from './project-pa
 import { isIntact, keepSums, SUMMED_TABLES, type SummedTable, summedTable } from './row-sums.ts';
 import { isStoredTable } from './schema.ts';
 
-export interface TableRecovery {
+interface TableRecovery {
   readonly table: string;
   readonly saved: number;
   /** Rows that are damaged, cannot be reached, or belong to what was not saved. */
@@ -23,7 +23,7 @@ export interface TableRecovery {
 }
 
 /** Session of which some scans are lost; the others are numbered anew. */
-export interface PartSession {
+interface PartSession {
   readonly session: number;
   readonly saved: number;
   readonly lost: number;

@@ -11,7 +11,7 @@ import { readBack } from './damaged.ts';
 import { decodeVector, encodeF64 } from './matrix-codec.ts';
 
 /** Point list of the surveyor with its file. */
-export interface ControlFile {
+interface ControlFile {
   readonly name: string;
   readonly sha256: string;
   readonly text: string;
@@ -38,7 +38,7 @@ const Snapshot = z.object({
   loops: z.array(LoopVerdict),
   asked: RefineInput,
 });
-export type RefineSnapshot = z.infer<typeof Snapshot>;
+type RefineSnapshot = z.infer<typeof Snapshot>;
 
 const NOTHING_ASKED: RefineInput = RefineInput.parse({});
 

@@ -19,7 +19,7 @@ export interface WorkField {
 }
 
 /** A field whose stored value is no JSON, or not the one that was stored. */
-export type UnreadableField = Omit<WorkField, 'value'>;
+type UnreadableField = Omit<WorkField, 'value'>;
 
 interface Row extends UnreadableField {
   readonly value: string;

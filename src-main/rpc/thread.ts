@@ -94,7 +94,7 @@ export function serveThread<M extends Methods>(handlers: HandlerTable<M>): void 
   rpcServer(carrier, handlers, { log: fall, unexpected: fall, transferReplies: true });
 }
 
-export interface CallThreadOptions<M extends Methods = Methods> {
+interface CallThreadOptions<M extends Methods = Methods> {
   /** Time to clean up after a cancellation before the thread is terminated, ms. */
   readonly cleanUpMs: number;
   /** Name of the cancelled work for messages. */

@@ -17,7 +17,7 @@ const REFLECTIVITY = 40;
 const REST_BYTES = 4;
 
 /** The levels of detail of a map, in memory. */
-export interface DriveLevels {
+interface DriveLevels {
   readonly nodes: readonly MapNode[];
   readonly points: number;
   load(id: string): Points;

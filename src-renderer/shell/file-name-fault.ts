@@ -1,5 +1,5 @@
 /** Reason why a name cannot be that of a file on every system; the locale key is `shell.files.faults.` and this. */
-export type FileNameFault = 'characters' | 'end' | 'reserved' | 'long';
+type FileNameFault = 'characters' | 'end' | 'reserved' | 'long';
 
 /** Refused by Windows; the slash by every system. */
 const REFUSED = /[<>:"/\\|?*]/g;

@@ -2,7 +2,7 @@ import { type Component, defineAsyncComponent } from 'vue';
 import type { IconName } from '../ui/icons.ts';
 
 /** Panel of the window. The rail shows panels in this order; Alt+number opens one. */
-export interface Panel {
+interface Panel {
   readonly id: string;
   readonly icon: IconName;
   /** Locale key of its name. */

@@ -9,7 +9,7 @@ import { useCommandsWhileShown } from '../stores/use-commands.ts';
 import { PANELS } from './registry.ts';
 
 /** Dialogs of the whole window. */
-export const SHELL_DIALOGS = ['palette', 'preferences', 'guide', 'keys'] as const;
+const SHELL_DIALOGS = ['palette', 'preferences', 'guide', 'keys'] as const;
 export type ShellDialog = (typeof SHELL_DIALOGS)[number];
 
 /** Registers the commands that are available in every panel. */

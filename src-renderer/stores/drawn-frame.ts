@@ -4,7 +4,7 @@ import { rigidOf, toMap } from '../viewer/mine-frame.ts';
 import { add, type Vector } from '../viewer/vector.ts';
 
 /** Transforms into the drawn frame: that of the refined poses, or of the odometry if there are none. */
-export interface DrawnFrame {
+interface DrawnFrame {
   /** From the mine grid; null if the survey is not georeferenced. */
   fromGrid(point: Vector): Vector | null;
   /** From the odometry map, at a scan. */

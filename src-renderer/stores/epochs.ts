@@ -12,7 +12,7 @@ import { useSurveyQuestion } from './survey-question.ts';
 import { useWork } from './work.ts';
 
 /** Comparison of two surveys, with its inputs. */
-export interface EpochChange {
+interface EpochChange {
   readonly earlierId: number;
   readonly laterId: number;
   /** Pose of the first scan of each in the mine grid, if given. */

@@ -3,10 +3,10 @@ import { shallowRef } from 'vue';
 import type { FILE_KINDS } from '../../src-core/contract/host-requests.ts';
 import { useHost } from './host.ts';
 
-export type FileKind = (typeof FILE_KINDS)[number];
+type FileKind = (typeof FILE_KINDS)[number];
 
 /** File request shown in the window itself, for hosts without dialogs. */
-export interface FileQuestion {
+interface FileQuestion {
   readonly what: 'files' | 'folder' | 'new-file';
   readonly kind: FileKind | null;
   readonly many: boolean;

@@ -13,7 +13,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Connection } from '../host/connect.ts';
 
 /** Event listeners by name, of the engine and of the host. */
-export type EventListeners = { [Name in EventName]: EventValue<Name> } & HostEvents;
+type EventListeners = { [Name in EventName]: EventValue<Name> } & HostEvents;
 
 /** Store: the host of this window: requests to it and the engine, its capabilities, the preferences. */
 export const useHost = defineStore('host', () => {

@@ -18,7 +18,7 @@ export interface Candidate {
 }
 
 /** Reason why the import cannot start; the file that it is about. */
-export interface ImportObstacle {
+interface ImportObstacle {
   readonly kind: 'reading' | 'unreadable' | 'metadata' | 'box' | 'unusable';
   readonly path: string;
 }

@@ -9,7 +9,7 @@ import { endedJob, type WrittenFiles } from './jobs/ended-job.ts';
 import { LABELS, USUAL_PARTS } from './jobs/usual-parts.ts';
 
 /** Running job as shown to the user. */
-export interface Job {
+interface Job {
   readonly id: string;
   /** Locale key of the work. */
   readonly label: string;

@@ -3,7 +3,7 @@ import { median } from '../../src-core/math/statistics.ts';
 import { cross3, dot3, unit3, type Vec3 } from '../../src-core/math/vec3.ts';
 
 export const JOIN_DIRECTIONS = ['along', 'across', 'up'] as const;
-export type JoinDirection = (typeof JOIN_DIRECTIONS)[number];
+type JoinDirection = (typeof JOIN_DIRECTIONS)[number];
 
 /** How well a join holds, from its places and the covariance of its anchors. */
 export interface JoinQuality {

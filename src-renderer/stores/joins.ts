@@ -19,11 +19,11 @@ import { UNTRANSFORMED } from './transformed-points.ts';
 import { useWork } from './work.ts';
 
 export const JOIN_WAYS = ['automatic', 'points', 'control'] as const;
-export type JoinWay = (typeof JOIN_WAYS)[number];
+type JoinWay = (typeof JOIN_WAYS)[number];
 export type JoinSideName = 'first' | 'second';
 
 /** A point picked in the maps of both surveys; null: not yet. */
-export interface PickedPair {
+interface PickedPair {
   readonly first: Vector | null;
   readonly second: Vector | null;
 }

@@ -18,7 +18,7 @@ import { AT_REST, poseOfStart, startOfPose } from './start-pose.ts';
 import { UNTRANSFORMED, type WireTransform } from './transformed-points.ts';
 
 /** One of the two clouds of the lab. */
-export interface LabCloud {
+interface LabCloud {
   readonly path: string;
   readonly name: string;
   /** Number of points in the file. */

@@ -14,7 +14,7 @@ import { useSurveyQuestion } from './survey-question.ts';
 import { useWork } from './work.ts';
 
 /** Why the ± of a measure is not known; a key of the locales. */
-export type NoUncertainty = 'pending' | 'noScan' | 'notSmooth' | 'notPlaced' | 'typedPose' | 'tooSmall';
+type NoUncertainty = 'pending' | 'noScan' | 'notSmooth' | 'notPlaced' | 'typedPose' | 'tooSmall';
 
 /** A kept measure, as it is in the map now. */
 export interface MapMeasure extends Omit<KeptMeasure, 'points'> {

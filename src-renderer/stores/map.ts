@@ -19,7 +19,7 @@ import { useSurveyQuestion } from './survey-question.ts';
 import { useWork } from './work.ts';
 
 /** Map of a session with its sensor path and axis. */
-export interface SessionMap {
+interface SessionMap {
   readonly sessionId: number;
   /**
    * Pose of the first scan in the mine grid, which is then the map frame; null: the map frame is that of the first

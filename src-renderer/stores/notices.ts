@@ -22,7 +22,7 @@ export interface Notice {
 }
 
 /** Button of a notice, which goes when it is pressed. */
-export interface NoticeAction {
+interface NoticeAction {
   /** Locale key of its label. */
   readonly label: string;
   readonly run: () => void;

@@ -7,7 +7,7 @@ import type {
 import type { Vector } from '../viewer/vector.ts';
 
 /** Status of a listed point. */
-export type PointStatus =
+type PointStatus =
   /** Targets not searched yet. */
   | 'not-looked'
   /** No target was assigned to it. */
@@ -41,7 +41,7 @@ export interface PointRow {
 }
 
 /** Points that were picked in the map. */
-export interface PickedRows {
+interface PickedRows {
   /** With their fits; empty: not fitted yet. */
   readonly picks: readonly PickFound[];
   readonly names: readonly string[];

@@ -9,7 +9,7 @@ import { useSurveyQuestion } from './survey-question.ts';
 
 /** Optional report sections. */
 export const REPORT_PARTS = ['unrolled', 'grade', 'clearance'] as const;
-export type ReportPart = (typeof REPORT_PARTS)[number];
+type ReportPart = (typeof REPORT_PARTS)[number];
 
 /** Store: optional content of the report besides sections and volume, which is part of the survey question. */
 export const useReportParts = defineStore('report-parts', () => {

@@ -8,7 +8,7 @@ import { useProject } from './project.ts';
 import { useWork } from './work.ts';
 
 /** Volume of a session as it was measured last by every point; `isCurrent` false: something changed since. */
-export type Headline = NonNullable<SessionSummary['measured']>;
+type Headline = NonNullable<SessionSummary['measured']>;
 
 /** Store: the last measured volume of each session of the project, which is known without measuring again. */
 export const useSummary = defineStore('summary', () => {

@@ -5,11 +5,11 @@ import { useMeasures } from './measures.ts';
 import { useProject } from './project.ts';
 import { useSummary } from './summary.ts';
 
-export const STEPS = ['import', 'align', 'control', 'measure', 'report'] as const;
+const STEPS = ['import', 'align', 'control', 'measure', 'report'] as const;
 export type StepId = (typeof STEPS)[number];
 
 /** Step of a survey from capture to report. 'optional': it can be left out, and nothing asks for it. */
-export interface Step {
+interface Step {
   readonly id: StepId;
   readonly state: 'done' | 'next' | 'later' | 'optional';
   /** Panel where it is done. */

@@ -3,7 +3,7 @@ import type { Choice, Texts } from '../../src-core/question/field.ts';
 import type { Language } from '../locales/i18n.ts';
 
 /** Texts of the field table in the language of the window. */
-export interface FieldTexts {
+interface FieldTexts {
   readonly labelOf: (row: { readonly label: Texts }) => string;
   readonly helpOf: (row: { readonly help?: Texts }) => string;
   /** Help with the meaning of an empty input. */

@@ -1,5 +1,5 @@
 /** What a menu does with the entry that was chosen in it. */
-export interface MenuChoice {
+interface MenuChoice {
   take(id: string): void;
   /** To be called where the closed menu would give the focus back. */
   leave(event: Event): void;

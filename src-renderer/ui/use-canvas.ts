@@ -1,7 +1,7 @@
 import { onMounted, onUnmounted, type ShallowRef, watch } from 'vue';
 
 /** Looks up the colour of a design token for a drawing. */
-export type Ink = (token: string) => string;
+type Ink = (token: string) => string;
 
 export interface Sheet {
   readonly context: CanvasRenderingContext2D;

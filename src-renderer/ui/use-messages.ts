@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n';
 import { formatMessage, type Language, type Message } from '../../src-core/messages/message.ts';
 import { formatRemark, type Remark } from '../../src-core/messages/remark.ts';
 
-export interface Messages {
+interface Messages {
   /** Text of an error or remark of the engine in the language of the window. */
   readonly say: (remark: Remark) => string;
   /** Text of a catalogue message in the language of the window. */

@@ -6,7 +6,7 @@ export interface PartTime {
 }
 
 /** Progress of a stage, as the engine reports it. */
-export interface StageProgress {
+interface StageProgress {
   readonly stage: string;
   readonly done: number;
   /** null: unknown. */

@@ -21,7 +21,7 @@ export function isSuppliedByPanel(mode: ColourMode): mode is 'distance' | 'conve
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /** Additional values of points for colouring. */
-export interface PointFacts {
+interface PointFacts {
   /** Signed distance of each point to the design, or movement of the wall there, m, outward positive; for what `isTold` only. */
   readonly distance?: Float32Array | null;
   /** Seconds since the first scan by scan index; needed for 'time' only; the scan index is used if missing. */

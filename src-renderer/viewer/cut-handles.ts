@@ -10,7 +10,7 @@ const STEP = 0.01;
 export const LEAST_CUT = 0.1;
 
 /** Face of a clipping box: its axis (0 length, 1 width, 2 height) and the end of it. */
-export interface BoxFace {
+interface BoxFace {
   readonly axis: 0 | 1 | 2;
   readonly end: -1 | 1;
   /** Middle of the face, map frame, m. */

@@ -9,7 +9,7 @@ export type GraphicsApi = 'webgpu' | 'webgl2';
 export type GraphicsEngine = WebGPUEngine | Engine;
 
 /** Error: no 3D graphics available on this machine. */
-export class NoGraphicsError extends Error {
+class NoGraphicsError extends Error {
   constructor(cause: unknown) {
     super('Neither WebGPU nor WebGL 2 works here.', { cause });
     this.name = 'NoGraphicsError';
@@ -89,7 +89,7 @@ export async function workDone(canvas: HTMLCanvasElement, api: GraphicsApi): Pro
 }
 
 /** Shader in WGSL and GLSL, with the names of its inputs. */
-export interface TwinShader {
+interface TwinShader {
   readonly name: string;
   readonly wgsl: { readonly vertex: string; readonly fragment: string };
   readonly glsl: { readonly vertex: string; readonly fragment: string };

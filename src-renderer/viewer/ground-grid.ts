@@ -3,14 +3,14 @@ import { metresPerPixel, project, type View, type ViewSize } from './camera.ts';
 import type { Vector } from './vector.ts';
 
 /** Level rectangle, map frame, m. */
-export interface GroundArea {
+interface GroundArea {
   readonly low: readonly [east: number, north: number];
   readonly high: readonly [east: number, north: number];
   readonly elevation: number;
 }
 
 /** Grid on the ground: lines of constant east and north. */
-export interface GroundGrid extends GroundArea {
+interface GroundGrid extends GroundArea {
   /** m, 1, 2 or 5 times a power of ten. */
   readonly spacing: number;
 }
@@ -26,7 +26,7 @@ export interface GridLabel {
 }
 
 /** Part of the picture, CSS px from its left and top. */
-export interface PictureBox {
+interface PictureBox {
   readonly left: number;
   readonly top: number;
   readonly right: number;

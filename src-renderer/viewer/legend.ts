@@ -1,9 +1,9 @@
 import type { ColourMode, ValueRange } from './colour.ts';
 
 /** Unit of a legend's numbers. */
-export type LegendUnit = 'm' | 'mm' | 's' | 'min' | 'scans' | '';
+type LegendUnit = 'm' | 'mm' | 's' | 'min' | 'scans' | '';
 
-export interface LegendScale {
+interface LegendScale {
   readonly unit: LegendUnit;
   readonly digits: number;
   /** Labels below the ramp in that unit, ascending, evenly spaced. */

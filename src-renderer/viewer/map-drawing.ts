@@ -15,7 +15,7 @@ import { SurfaceLayer } from './surface-layer.ts';
 const POINT_PIXELS = [2.4, 36] as const;
 
 /** Prepared for one frame. */
-export interface InSight {
+interface InSight {
   /** Size of the picture, px. */
   readonly size: ViewSize;
   /** True if it is drawn in little time: with fewer pixels than the window, and without all passes. */

@@ -2,7 +2,7 @@ import { angleAt, areaOf, lengthOf } from './measure.ts';
 import { length, subtract, type Vector } from './vector.ts';
 
 /** Kinds of measures that are kept. */
-export const MEASURE_KINDS = ['point', 'distance', 'angle', 'area'] as const;
+const MEASURE_KINDS = ['point', 'distance', 'angle', 'area'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
 /** Number of points from which on a measure of a kind is complete; an angle takes no more. */

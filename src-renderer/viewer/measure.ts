@@ -1,7 +1,7 @@
 import { addScaled, cross, dot, length, subtract, type Vector } from './vector.ts';
 
 /** Length of a polyline, m: slope length, plan length, and height difference from its first to its last point. */
-export interface PolylineLength {
+interface PolylineLength {
   readonly slope: number;
   readonly horizontal: number;
   /** Positive if the last point is higher. */

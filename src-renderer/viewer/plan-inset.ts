@@ -2,7 +2,7 @@ import { axesOf, eyeOf, FIELD_OF_VIEW, type View, type ViewSize } from './camera
 import type { Vector } from './vector.ts';
 
 /** Small plan: north up, east to the right. */
-export interface PlanFrame {
+interface PlanFrame {
   readonly size: ViewSize;
   /** East and north in its middle, m. */
   readonly middle: readonly [number, number];
@@ -38,7 +38,7 @@ export function fromPlan({ size, middle, scale }: PlanFrame, x: number, y: numbe
 }
 
 /** Camera in the plan. */
-export interface PlanCamera {
+interface PlanCamera {
   readonly at: Place;
   /** Ends of the sides of its cone; null if it looks straight up or down. */
   readonly cone: readonly [Place, Place] | null;

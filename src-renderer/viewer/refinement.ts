@@ -1,7 +1,7 @@
 import type { PointMesh } from './point-mesh.ts';
 
 /** What a refinement draws with. */
-export interface RefinementParts {
+interface RefinementParts {
   /** Sets the constants of all that is in sight. @returns what to draw */
   prepare(): readonly PointMesh[];
   /** Greatest number of points of the first piece. */

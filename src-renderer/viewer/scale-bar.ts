@@ -2,7 +2,7 @@ import { niceStep } from '../../src-core/report/figures/scale.ts';
 import { metresPerPixel, type View, type ViewSize } from './camera.ts';
 
 /** Bar of a round length. */
-export interface ScaleBar {
+interface ScaleBar {
   readonly metres: number;
   /** CSS px on the screen. */
   readonly pixels: number;

@@ -15,7 +15,7 @@ import * as shader from './shaders/screen.ts';
 const PASS_LAYER = 0x4;
 
 /** Shader of a pass in both languages. */
-export interface PassShader {
+interface PassShader {
   readonly name: string;
   readonly wgsl: string;
   readonly glsl: string;

@@ -23,7 +23,7 @@ export function shotPixels({ size, tile }: Shot): ViewSize {
 }
 
 /** A part of a large picture: what is drawn, and what is used of it. */
-export interface Piece {
+interface Piece {
   readonly drawn: Tile;
   readonly used: Tile;
 }

@@ -22,7 +22,7 @@ import type { TakePicture } from './shot.ts';
 import type { SurfaceLayer } from './surface-layer.ts';
 import type { Vector } from './vector.ts';
 
-export interface ViewerOptions {
+interface ViewerOptions {
   readonly api: GraphicsApi | 'auto';
 }
 

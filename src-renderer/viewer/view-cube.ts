@@ -33,7 +33,7 @@ export interface CubeField {
 }
 
 /** Side that faces the eye, and the matrix that lays its name on it. */
-export interface CubeFace {
+interface CubeFace {
   readonly side: CubeSide;
   /** a, b, c, d of an SVG matrix, from the side's own right and down to the screen. */
   readonly matrix: readonly [number, number, number, number];

@@ -8,7 +8,7 @@ import type { DriveAlignment } from './drive-alignment.ts';
  *
  * so that p(s, n, b) = C(s) + n N + b B has the volume element exactly (1 - kN n - kB b) ds dn db.
  */
-export interface TunnelFrame {
+interface TunnelFrame {
   readonly s: number;
   readonly C: Float64Array;
   readonly T: Float64Array;
@@ -20,7 +20,7 @@ export interface TunnelFrame {
 }
 
 /** Tunnel coordinates: chainage, left and up of the centreline, metres. */
-export interface TunnelPoint {
+interface TunnelPoint {
   s: number;
   n: number;
   b: number;

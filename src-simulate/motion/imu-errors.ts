@@ -14,7 +14,7 @@ export interface ImuErrorOptions {
 }
 
 /** Vibration of the machine on the IMU: too fast to move the lidar by a measurable amount. */
-export interface VibrationOptions {
+interface VibrationOptions {
   /** Frequency of the machine, Hz; its second harmonic has half the amplitude. */
   readonly frequency: number;
   /** Amplitudes, m/s^2 and rad/s. */

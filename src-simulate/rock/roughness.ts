@@ -4,7 +4,7 @@ import { smoothstep } from './smoothstep.ts';
 import { VALUE_NOISE_SIGMA, valueNoise3 } from './value-noise.ts';
 
 /** One octave of the wall roughness. */
-export interface Octave {
+interface Octave {
   /** Approximate wavelength, m. */
   readonly wavelength: number;
   /** Standard deviation of the radial displacement, m. */

@@ -8,7 +8,7 @@ import type { HitKind } from './ray-caster.ts';
 export type EchoKind = HitKind | 'water' | 'dust' | 'mesh' | 'bolt';
 
 /** Surface that a ray met, as the ray caster leaves it. */
-export interface SurfaceHit {
+interface SurfaceHit {
   readonly kind: HitKind;
   readonly hitS: number;
   readonly hitTheta: number;

@@ -16,8 +16,8 @@ import {
  * here, not taken from the reader, so that each checks the other. The angles are those of an invented unit, off the nominal
  * ones by up to a quarter of a degree, and stand in its device packets (DIFOP).
  */
-export const RS_MSOP_PORT = 6699;
-export const RS_DIFOP_PORT = 7788;
+const RS_MSOP_PORT = 6699;
+const RS_DIFOP_PORT = 7788;
 const BYTES = 1248;
 const BLOCKS = 12;
 const BLOCK_BYTES = 100;

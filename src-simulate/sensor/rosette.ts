@@ -66,7 +66,7 @@ export const ROSETTES = { 'mid-40': MID_40, 'mid-360': MID_360 } as const satisf
 export type RosetteName = keyof typeof ROSETTES;
 
 /** Points of a rosette as its sensor measured them: ranges in whole millimetres along its rays. */
-export interface RosettePoints {
+interface RosettePoints {
   readonly count: number;
   /** 3 * count, m, sensor frame at the instant of each point; zeros: no return. */
   readonly xyz: Float64Array;

@@ -8,7 +8,7 @@ import type { Echo } from './ray-tracer.ts';
 const PULSE = 0.45;
 
 /** Rays that stand for a spot: four, exact to degree 3 over a disc (Abramowitz and Stegun 25.4.61). */
-export const SPOT_RAYS = 4;
+const SPOT_RAYS = 4;
 /** Order in which they are cast: the two of a diagonal first. */
 export const SPOT_ORDER = [0, 2, 1, 3] as const;
 const SPOT_RADIUS = Math.SQRT1_2;

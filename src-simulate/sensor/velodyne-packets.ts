@@ -15,8 +15,8 @@ import {
  * Velodyne's sensors by their manuals (VLP-16 63-9243 Rev. E, VLP-32C 63-9325 Rev. C, HDL-32E 63-9113): firing times, tables
  * and packets are written out here from the manuals, not taken from the reader, so that each checks the other.
  */
-export const VLP_PORT = 2368;
-export const VLP_POSITION_PORT = 8308;
+const VLP_PORT = 2368;
+const VLP_POSITION_PORT = 8308;
 const BLOCKS = 12;
 const BLOCK_BYTES = 100;
 const BLOCK_POINTS = 32;

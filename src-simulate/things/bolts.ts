@@ -32,7 +32,7 @@ const DRILLED = 0.06;
 const SPACING_RADIUS = 2.4;
 
 /** One plate, flat and facing the axis. */
-export interface BoltPlate {
+interface BoltPlate {
   readonly chainage: number;
   /** Rad from left towards up. */
   readonly theta: number;

@@ -12,7 +12,7 @@ export interface DustOptions {
 export const DUST_ALBEDO = 0.05;
 
 /** Part of a ray inside a stretch, as distances along it, m; `enter` >= `leave`: none. */
-export interface DustPath {
+interface DustPath {
   enter: number;
   leave: number;
 }

@@ -33,7 +33,7 @@ export const PERSON = { radius: 0.24, height: 1.75 };
 export const DUCT_HANGERS = { spacing: 3, sag: 0.06 };
 
 /** Reflective band between two heights over the foot, m. */
-export interface ReflectiveBand {
+interface ReflectiveBand {
   readonly from: number;
   readonly to: number;
   /** Albedo of the band; above 1: retro-reflective. */

@@ -7,10 +7,10 @@ import { PipeObstacle } from '../things/pipes.ts';
 import type { Pool } from '../things/water.ts';
 
 /** A place in the plan of the drive: chainage and offset to the left of the axis, m. */
-export type PlanPoint = readonly [chainage: number, left: number];
+type PlanPoint = readonly [chainage: number, left: number];
 
 /** Truth of one pool. */
-export interface PoolTruth {
+interface PoolTruth {
   /** Elevation of its surface in the world, m. */
   readonly elevation: number;
   readonly area: number;
@@ -21,7 +21,7 @@ export interface PoolTruth {
 }
 
 /** Truth of a thing that stands, lies or hangs in the void. */
-export interface ThingTruth {
+interface ThingTruth {
   readonly kind: string;
   readonly volume: number;
   readonly outline: readonly PlanPoint[];
@@ -103,7 +103,7 @@ export function waterBetween(drive: Drive, from: number, to: number): number {
  * Truth of a pool within chainages: water stands between its surface and the rock where rays from the axis down
  * meet the surface, within the rim, before the rock.
  */
-export function poolTruth(drive: Drive, pool: Pool, from: number, to: number): PoolTruth {
+function poolTruth(drive: Drive, pool: Pool, from: number, to: number): PoolTruth {
   const { line, surface } = drive.scene;
   let [area, volume, deepest] = [0, 0, 0];
   const spread = new Spread();

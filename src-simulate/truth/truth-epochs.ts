@@ -6,7 +6,7 @@ import { COLUMN_ANGLES } from '../rock/rock-surface.ts';
 import { faceTruth, trueVoidToFace } from './truth-face.ts';
 
 /** Ground truth of two surveys of one working. Lengths m, volumes m^3. */
-export interface EpochsTruth {
+interface EpochsTruth {
   /** Chainage where the volumes start. */
   readonly from: number;
   /** Void of the later survey minus that of the earlier, both up to their faces. */

@@ -9,7 +9,7 @@ import { TruthIntegral } from './truth-integral.ts';
 const RING = 0.02;
 
 /** True face of a drive, and the section just before it. */
-export interface FaceTruth {
+interface FaceTruth {
   /** Mean chainage of the face over the section just before it, m. */
   readonly mean: number;
   readonly nearest: number;

@@ -1,10 +1,14 @@
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HOUSE } from './house.ts';
-import { importsOf, productSources } from './imports.ts';
-import { faultsOf, roomOf } from './walls.ts';
+import { detoursOf } from './detours.ts';
+import { DECLARATIONS, DETOURS, HOUSE, INSIDE } from './house.ts';
+import { AROUND, importsOf, PRODUCT, sourcesOf } from './imports.ts';
+import { faultsAround, faultsOf, grantOf, roomOf } from './walls.ts';
 
-const sources = productSources(resolve(import.meta.dirname, '../..'));
+const ROOT = resolve(import.meta.dirname, '../..');
+const sources = sourcesOf(ROOT, PRODUCT);
+const around = sourcesOf(ROOT, AROUND);
 
 describe('the house', () => {
   it('has no import that its matrix does not allow', () => {
@@ -25,6 +29,45 @@ describe('the house', () => {
     expect(granted.filter((pair) => !used.has(pair))).toEqual([]);
   });
 
+  it('gives tests, benches and the build no inside of a room that is not granted to them', () => {
+    expect(around.size).toBeGreaterThan(800);
+    expect([...around].flatMap(([from, text]) => faultsAround(from, text))).toEqual([]);
+  });
+
+  it('grants no inside and no detour that nobody needs', () => {
+    const needed = new Set<string>();
+    for (const [from, text] of around)
+      for (const { to } of importsOf(from, text)) {
+        const grant = to === null ? null : grantOf(from, to);
+        const user = grant?.to.find((one) => from === one || from.startsWith(`${one}/`));
+        if (grant && user) needed.add(`${grant.of} to ${user}`);
+      }
+    const granted = INSIDE.flatMap(({ of, to }) => to.map((user) => `${of} to ${user}`));
+    expect(granted.filter((one) => !needed.has(one))).toEqual([]);
+    const idle = Object.entries(DETOURS).flatMap(([from, ways]) => {
+      const taken = detoursOf(from, sources.get(from) ?? '', false).map(({ what }) => what);
+      return ways.filter((way) => !taken.includes(way)).map((way) => `${from}: ${way}`);
+    });
+    expect(idle).toEqual([]);
+  });
+
+  it('has no files that are read past the matrix: links, declarations of types, other names of modules', () => {
+    const entries = [...PRODUCT, ...AROUND].flatMap((tree) =>
+      readdirSync(join(ROOT, tree), { recursive: true, withFileTypes: true }),
+    );
+    expect(entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name)).toEqual([]);
+    const declarations = PRODUCT.flatMap((tree) =>
+      readdirSync(join(ROOT, tree), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.d\.[cm]?ts$/.test(name))
+        .map((name) => `${tree}/${name.replaceAll('\\', '/')}`),
+    );
+    expect(declarations.sort()).toEqual([...DECLARATIONS].sort());
+    const { imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(imports).toBeUndefined();
+    for (const name of readdirSync(ROOT).filter((file) => /^(tsconfig.*|electron\.vite.*)$/.test(file)))
+      expect(readFileSync(join(ROOT, name), 'utf8'), name).not.toMatch(/"paths"|"baseUrl"|\balias\b/);
+  });
+
   it('lets no two rooms import each other, directly or through others', () => {
     const doors = new Map(Object.entries(HOUSE).map(([room, { rooms }]) => [room, [...rooms]]));
     expect(circleIn(doors)).toBeNull();
@@ -33,8 +76,8 @@ describe('the house', () => {
   it('has no files that import each other in a circle', () => {
     const graph = new Map<string, string[]>();
     for (const [from, text] of sources) {
-      const own = importsOf(from, text).flatMap(({ to, starts }) =>
-        to?.startsWith('src-') && !starts ? [to] : [],
+      const own = importsOf(from, text).flatMap(({ to, how }) =>
+        to?.startsWith('src-') && how === 'imports' ? [to] : [],
       );
       graph.set(from, own);
     }

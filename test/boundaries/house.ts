@@ -3,7 +3,7 @@
  * another cannot be imported by it; neither can a package. The files at the root of a room are its door: what lies in
  * its sub-folders is private to it. docs/architecture.md says what each room does.
  */
-export interface Room {
+interface Room {
   /** Rooms whose doors it may use; a file's path instead of a room allows that one door. */
   readonly rooms: readonly string[];
   /** npm packages and `node:` modules; a name that ends on `/*` stands for every file of a package. */
@@ -347,5 +347,140 @@ export const BUILDS_ADDRESSES: readonly string[] = [
   'src-main/jobs/distance-worker.ts',
 ];
 
-/** Globals of a host that the core may reach through `globalThis`: none; src-core/platform.d.ts declares what it has. */
+/** Trees that reach no global of a host; src-core/platform.d.ts declares the few that every host has. */
 export const HOST_FREE: readonly string[] = ['src-core', 'src-simulate'];
+
+/** The only declarations of types alone: what they declare, every file may use without an import. */
+export const DECLARATIONS: readonly string[] = [
+  'src-core/platform.d.ts',
+  'src-core/webassembly.d.ts',
+  // Types of a package that brings none.
+  'src-main/jobs/pdf/pdfmake.d.ts',
+];
+
+/** The only ways round the walls, by file: what test/boundaries/detours.ts calls them. */
+export const DETOURS: Readonly<Record<string, readonly string[]>> = {
+  // Where the program stands, from which its own files are found.
+  'src-main/files/own-module.ts': ['import.meta.url'],
+  'src-main/files/code-version.ts': ['import.meta.url'],
+  // A kernel of a folder that `ownModule`'s file names.
+  'src-main/device/shader-source.ts': ['new URL with a base'],
+  // Whether Electron is installed is found without loading it.
+  'src-main/hosts/cli/doctor/electron-finding.ts': ['import.meta.url'],
+  'src-main/hosts/cli/doctor/electron-runtime.ts': ['import.meta.url', 'createRequire'],
+  // The WebAssembly of a package that the matrix grants.
+  'src-main/jobs/word/drawings.ts': ['import.meta.resolve'],
+  // Carriers that start what `ownModule` named at their callers.
+  'src-main/hosts/serve/engine-thread.ts': ['new Worker'],
+  'src-main/rpc/thread.ts': ['new Worker'],
+  // Arrays of the kind that was given.
+  'src-main/device/shared-arrays.ts': ['constructor'],
+  // Pages and pictures of the guide, from docs.
+  'src-renderer/shell/guide.ts': ['import.meta.glob'],
+  // The types of what the preload and the benches hang on the window.
+  'src-renderer/host/connect.ts': ['declare global'],
+  'src-renderer/bench/page.ts': ['declare global'],
+};
+
+/**
+ * Rooms whose inside tests, benches and the build may use, by the folder or file that may. Besides these, a test in
+ * `test/ROOM` may use the inside of the room of that name, in whichever tree; all other insides are closed to it.
+ */
+export const INSIDE: readonly {
+  readonly of: string;
+  readonly to: readonly string[];
+  readonly why: string;
+}[] = [
+  {
+    of: 'src-simulate',
+    to: ['test', 'bench'],
+    why: 'Drives are composed of its parts for one test each; nothing that surveys imports them.',
+  },
+  {
+    of: LAB,
+    to: ['test/gpu', 'bench/papers', 'bench/basin', 'bench/gpu'],
+    why: 'Kernels are compared with their twins step by step, and experiments take methods apart.',
+  },
+  {
+    of: LAB,
+    to: ['test/device/register-job.test.ts', 'test/device/picp-workers.test.ts'],
+    why: 'The objective of a method is the oracle of what a job of it returns.',
+  },
+  {
+    of: `${CAD}/dxf`,
+    to: ['test/fuzz', 'test/hosts/cli', 'test/e2e/exchange.long.test.ts'],
+    why: 'Readers of what the program wrote, and of damaged files, below the choice of a format.',
+  },
+  {
+    of: `${CAD}/landxml`,
+    to: ['test/fuzz', 'test/e2e/exchange.long.test.ts'],
+    why: 'As of DXF.',
+  },
+  {
+    of: `${CAPTURE}/spinning`,
+    to: ['test/fuzz/readers.ts'],
+    why: 'Damaged calibration files, below the choice of a format.',
+  },
+  {
+    of: `${CAPTURE}/ouster`,
+    to: ['test/odometry/frame/beam-geometry.test.ts'],
+    why: 'Fits a sensor to a scan, as the oracle of its geometry.',
+  },
+  { of: `${MATH}/simd`, to: ['build/kernels.ts'], why: 'Compiles them.' },
+  {
+    of: `${ODOMETRY}/along`,
+    to: ['bench/support/stage-times.ts'],
+    why: 'Times the steps of a scan one by one.',
+  },
+  {
+    of: `${SURVEY}/measure`,
+    to: ['test/renderer/flat/wall-questions.test.ts'],
+    why: 'The answer of the worker is compared with the stage that it calls.',
+  },
+  {
+    of: `${SURVEY}/publish`,
+    to: ['test/io/export/tables.test.ts', 'test/question/recess-depth.test.ts'],
+    why: 'Tables as they are published, and the parameters that a report lists.',
+  },
+  {
+    of: `${TUNNEL}/design`,
+    to: ['test/report', 'test/renderer/sections-parts.test.ts', 'bench/support/volume-drive.ts'],
+    why: 'Breaks with their ± as what a report or a panel is given.',
+  },
+  {
+    of: `${TUNNEL}/unrolled`,
+    to: ['test/report/wall-map.test.ts', 'bench/tunnel.ts'],
+    why: 'An unrolled wall as what a figure is given, and its time.',
+  },
+  {
+    of: `${ENGINE}/handlers`,
+    to: ['test/gpu/alignment-engines.long.test.ts', 'bench/support/engine-turns.ts'],
+    why: 'Requests answered without a process between.',
+  },
+  {
+    of: 'src-main/hosts/cli',
+    to: ['build', 'test/e2e/harness/electron-window.ts', 'test/gpu/scan-run.test.ts'],
+    why: 'Where Electron stands, and a run on a card that the test opened.',
+  },
+  {
+    of: `${JOBS}/pdf`,
+    to: ['test/survey'],
+    why: 'A survey is published with the printers of the hosts.',
+  },
+  { of: `${JOBS}/word`, to: ['test/survey'], why: 'As of PDF.' },
+  {
+    of: `${PROJECT}/codecs`,
+    to: ['test/io', 'test/model'],
+    why: 'What is read of a capture comes back from a project bit by bit.',
+  },
+  {
+    of: `${PROJECT}/migrations`,
+    to: ['test/torture/scenes.ts'],
+    why: 'Each is cut off by a power failure.',
+  },
+  {
+    of: LOCALES,
+    to: ['test/e2e/harness/open-project.ts', 'test/tunnel/uncertainty-components.test.ts'],
+    why: 'Words by which a panel is found, and that each component of the ± has a name.',
+  },
+];

@@ -1,5 +1,6 @@
-import { BUILDS_ADDRESSES, HOST_FREE, HOUSE, OPEN_FOLDERS } from './house.ts';
-import { type Import, importsOf, reachesGlobals } from './imports.ts';
+import { detoursOf } from './detours.ts';
+import { BUILDS_ADDRESSES, DETOURS, HOST_FREE, HOUSE, INSIDE, OPEN_FOLDERS } from './house.ts';
+import { type Import, importsOf, PRODUCT } from './imports.ts';
 
 const ROOMS = Object.keys(HOUSE).sort((a, b) => b.length - a.length);
 
@@ -20,12 +21,47 @@ export function faultsOf(from: string, text: string): string[] {
   const room = roomOf(from);
   if (room === null) return [`${from} stands in no room: give it one in test/boundaries/house.ts`];
   const faults = importsOf(from, text).flatMap((found) => faultOf(found, room) ?? []);
-  if (HOST_FREE.some((tree) => from.startsWith(`${tree}/`)) && reachesGlobals(text))
-    faults.push(`${from} reaches for the globals of its host`);
+  const isHostFree = HOST_FREE.some((tree) => from.startsWith(`${tree}/`));
+  for (const { what, line } of detoursOf(from, text, isHostFree))
+    if (!DETOURS[from]?.includes(what)) faults.push(`${from}:${line} goes round the walls by ${what}`);
   return faults;
 }
 
-function faultOf({ from, to, line }: Import, room: string): string | null {
+/**
+ * What is wrong with the imports of a test, a bench or a part of the build, a sentence each: it may use every door, and
+ * the inside of the rooms that it tests or is granted.
+ */
+export function faultsAround(from: string, text: string): string[] {
+  return importsOf(from, text).flatMap(({ to, how, line }) => {
+    if (to === null || how === 'names' || !to.startsWith('src-')) return [];
+    const room = roomOf(to);
+    if (room === null || !isPrivate(to, room) || isTestOf(from, to) || grantOf(from, to)) return [];
+    return [`${from}:${line} imports ${to}, which is private to ${room}`];
+  });
+}
+
+/** The row of the table by which a file around the house may use the inside of a room. */
+export function grantOf(from: string, to: string): (typeof INSIDE)[number] | null {
+  return INSIDE.find((row) => isIn(to, row.of) && row.to.some((user) => isIn(from, user))) ?? null;
+}
+
+/** Whether the folder of a test is named as the room, or a folder of rooms, in which a source stands. */
+function isTestOf(from: string, to: string): boolean {
+  const [tests, ...folders] = from.split('/').slice(0, -1);
+  if (tests !== 'test') return false;
+  const [room] = folders;
+  if (room === 'renderer' || room === 'simulate') return to.startsWith(`src-${room}/`);
+  return folders.some((_, at) =>
+    PRODUCT.some((tree) => to.startsWith(`${tree}/${folders.slice(0, at + 1).join('/')}/`)),
+  );
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+function faultOf({ from, to, how, line }: Import, room: string): string | null {
+  if (how === 'names' && BUILDS_ADDRESSES.includes(from)) return null;
   const at = `${from}:${line}`;
   if (to === null)
     return BUILDS_ADDRESSES.includes(from) ? null : `${at} puts a module's name together at run time`;

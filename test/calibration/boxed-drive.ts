@@ -16,7 +16,7 @@ export interface BoxErrors {
   readonly drift?: number;
 }
 
-export interface BoxOptions {
+interface BoxOptions {
   readonly seed: number;
   readonly scans: number;
   /** Metres between two scans. */
@@ -98,7 +98,7 @@ export function boxedDrive({
 }
 
 /** Time between two scans, s. */
-export const SECONDS_PER_SCAN = 2;
+const SECONDS_PER_SCAN = 2;
 
 function rangeInBox(from: readonly number[], along: readonly number[]): number {
   let nearest = Number.POSITIVE_INFINITY;

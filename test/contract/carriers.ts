@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import { WebSocketServer } from 'ws';
-import type { ToClient, ToServer } from '../../src-core/contract/messages.ts';
+import type { ToClient } from '../../src-core/contract/messages.ts';
 import type { ClientCarrier, ServerCarrier } from '../../src-core/contract/rpc.ts';
 import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
 import { webSocketCarrier } from '../../src-main/hosts/serve/sockets.ts';
@@ -74,5 +74,3 @@ async function socketEnds(): Promise<Ends> {
     logged,
   };
 }
-
-export type { ToServer };

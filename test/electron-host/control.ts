@@ -6,7 +6,7 @@ import { wouldPermit } from './session.ts';
 import { StoppableEvent } from './stoppable-event.ts';
 
 /** What a test does from outside, as the person or the system would. Imported beside the main bundle. */
-export const DOINGS = {
+const DOINGS = {
   state: () => record,
   answerDialogs: (answers: (string[] | null)[]) => void dialogAnswers.push(...answers),
   clickMenu,

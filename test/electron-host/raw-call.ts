@@ -42,7 +42,7 @@ export async function callRaw(page: Page, name: string, args: unknown): Promise<
   return (await reply.jsonValue()) as RawReply;
 }
 
-export interface RawReply {
+interface RawReply {
   readonly ok: boolean;
   readonly value?: unknown;
   readonly error?: { readonly code: string; readonly message: string };

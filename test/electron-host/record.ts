@@ -1,5 +1,5 @@
 /** What the shell did that a person would see, or that guards the window: told to the test on request. */
-export interface ShellRecord {
+interface ShellRecord {
   sandboxed: boolean;
   appUserModelId: string | null;
   /** Of Chromium's command line. */

@@ -30,7 +30,7 @@ export interface Verdict {
 }
 
 /** Processor time for a small file, ms. */
-export const SLOW_MS = 1000;
+const SLOW_MS = 1000;
 /** Largest array for a small file: some readers take files in pieces of megabytes. */
 const LARGEST_BYTES = 64 << 20;
 /** Longest sentence for the person, characters. */

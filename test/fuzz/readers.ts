@@ -63,7 +63,7 @@ export interface Answer {
 export type Reader = (file: GivenFile) => Promise<Answer>;
 
 /** Lasers of the calibration that is read: those of a sensor of 64 would only take longer. */
-export const CALIBRATED_LASERS = 2;
+const CALIBRATED_LASERS = 2;
 
 /** Farthest place of a grid, m, and of a cloud, which may be in millimetres. */
 const FARTHEST = 1e9;

@@ -7,7 +7,7 @@ import type { SeedFile } from './seed-files.ts';
 import type { FuzzJob } from './serve-readers.ts';
 
 /** What to try. */
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly seed: number;
   /** Damaged files in all; the seed files share them, those whose sums are mended too counting twice. */
   readonly count: number;
@@ -64,7 +64,7 @@ export function emptyTally(): Tally {
   };
 }
 
-export interface FuzzResult {
+interface FuzzResult {
   readonly tallies: ReadonlyMap<string, Tally>;
   readonly offences: readonly Offence[];
 }

@@ -32,7 +32,7 @@ export function sensorOf(beams: number, columns: number): SensorModel {
 }
 
 /** Length of the box and scatter of its ranges, m. */
-export const BOX = { length: 24, relief: 0.01 };
+const BOX = { length: 24, relief: 0.01 };
 
 /** The walls of a box 5 x 4 m across around the sensor, with some relief. */
 export function boxScan(

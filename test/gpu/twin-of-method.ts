@@ -19,7 +19,7 @@ const NEAR_START = exp([0.03, -0.02, 0.01, 0.05, 0.02, -0.04]);
 const SMALL_MOTION = exp([0.003, 0.002, -0.001, 0.03, 0.02, -0.01]);
 
 /** How a method is asked of both engines. */
-export interface MethodTwin {
+interface MethodTwin {
   /** Options that every test gives. */
   readonly options: Partial<RegistrationOptions>;
   /** Adds what the method needs of the points, a function of the place; left out: nothing. */

@@ -69,7 +69,7 @@ export function drifted(truth: readonly Rigid[], random: Random, factor = 1): Sc
 }
 
 /** Normal numbers with a covariance: `U^-1 z`, as `U^T U` is its inverse. */
-export function drawn(covariance: Float64Array, random: Random): number[] {
+function drawn(covariance: Float64Array, random: Random): number[] {
   const U = whiteningOf(invertSymmetric(covariance, 6) as Float64Array, 6, 'sample');
   const x = new Array<number>(6).fill(0);
   const z = x.map(() => random.normal());

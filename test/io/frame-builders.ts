@@ -41,7 +41,7 @@ export function udp(payload: Uint8Array, options: UdpOptions = {}): Uint8Array {
   return datagram;
 }
 
-export interface Ipv4Options {
+interface Ipv4Options {
   id?: number;
   /** In bytes, a multiple of 8. */
   offset?: number;
@@ -114,7 +114,7 @@ function putNumber(value: number, bytes: number, littleEndian: boolean): number[
   return littleEndian ? out : out.reverse();
 }
 
-export interface PcapOptions {
+interface PcapOptions {
   littleEndian?: boolean;
   nanoseconds?: boolean;
   linkType?: number;

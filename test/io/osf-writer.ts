@@ -8,9 +8,9 @@ import { Builder, type Offset } from 'flatbuffers';
 import type { ImuSample, Scan } from '../../src-core/model/scan.ts';
 import { concat } from './frame-builders.ts';
 
-export type Encoding = 'png' | 'zpng';
+type Encoding = 'png' | 'zpng';
 
-export interface OsfOptions {
+interface OsfOptions {
   encoding?: Encoding;
   /** Row shifts of the metadata: PNG channels are stored upright. */
   shifts?: ArrayLike<number>;
@@ -29,7 +29,7 @@ export interface OsfOptions {
   counted?: boolean;
 }
 
-export interface OsfPart {
+interface OsfPart {
   readonly metadata: string;
   readonly scans: readonly Scan[];
   /** Readings of each scan, in place of those of the options, which every scan repeats. */
@@ -166,7 +166,7 @@ function customField(
   return builder.endObject();
 }
 
-export function scanMessage(scan: Scan, options: OsfOptions = {}): Uint8Array {
+function scanMessage(scan: Scan, options: OsfOptions = {}): Uint8Array {
   const { encoding = 'png', shifts = new Int32Array(scan.beams), imu } = options;
   const { beams, columns, second } = scan;
   const fields: [number, Elements][] = [
@@ -270,7 +270,7 @@ function chunkOf(messages: readonly { ts: bigint; id: number; bytes: Uint8Array 
 }
 
 /** Host clock of a scan in the file, ns. */
-export const hostStampOf = (i: number) => 1_700_000_000_000_000_000n + BigInt(i) * 100_000_000n;
+const hostStampOf = (i: number) => 1_700_000_000_000_000_000n + BigInt(i) * 100_000_000n;
 
 /** A finished file of one sensor or several, whose scans alternate. */
 export function osfFile(parts: readonly OsfPart[], options: OsfOptions = {}): Uint8Array {

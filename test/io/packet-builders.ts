@@ -44,7 +44,7 @@ export interface LidarOptions {
   shutdown?: number;
 }
 
-export interface HeaderOptions {
+interface HeaderOptions {
   type: number;
   frameId?: number;
   initId?: number;
@@ -84,7 +84,7 @@ export function crc64Of(bytes: Uint8Array): bigint {
 }
 
 /** Writes the check sum into the last bytes of a packet. */
-export function sealed(packet: Uint8Array): Uint8Array {
+function sealed(packet: Uint8Array): Uint8Array {
   const view = new DataView(packet.buffer, packet.byteOffset, packet.length);
   view.setBigUint64(packet.length - 8, crc64Of(packet.subarray(0, packet.length - 8)), true);
   return packet;

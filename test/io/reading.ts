@@ -9,7 +9,7 @@ import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { ethernet, ipv4, pcap, type UdpOptions, udp } from './frame-builders.ts';
 import { metadataOf } from './packet-builders.ts';
 
-export interface Read {
+interface Read {
   port: number;
   payload: Uint8Array;
   hostSeconds: number;

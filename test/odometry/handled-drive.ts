@@ -20,7 +20,7 @@ import { IMU_TO_SENSOR } from '../../src-simulate/os1-16.ts';
 import { type Survey, surveyOf } from '../closing/joins/two-sessions.ts';
 
 /** What a hand or a stone does to the sensor, besides the motion of the robot. */
-export type Handling = (seconds: number) => {
+type Handling = (seconds: number) => {
   /** Turn about the sensor's axes (rotation vector), rad. */
   readonly turn: readonly [number, number, number];
   /** Lift in the world, m. */

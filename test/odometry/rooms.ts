@@ -4,7 +4,7 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { MatchPoints } from '../../src-core/odometry/match/scan-matcher.ts';
 
 /** A point of a surface and the unit normal into the void, map frame, metres. */
-export interface SurfacePoint {
+interface SurfacePoint {
   readonly p: readonly [number, number, number];
   readonly n: readonly [number, number, number];
 }

@@ -36,7 +36,7 @@ export async function placeWith(odometry: Odometry, scans: readonly SimulatedSca
   return [...poses, ...odometry.finish()];
 }
 
-export interface PoseError {
+interface PoseError {
   readonly millimetres: number;
   readonly degrees: number;
 }

@@ -26,7 +26,7 @@ export interface DriveOptions {
   readonly refinement: ReportRefinement | null;
 }
 
-export const DRIVE: DriveOptions = {
+const DRIVE: DriveOptions = {
   length: 60,
   radius: null,
   every: 0.5,

@@ -31,7 +31,7 @@ function importsOf(path: string, root: string, known: Set<string> = new Set()): 
 }
 
 /** Files of tests by what they need, relative to the root. */
-export interface TestFiles {
+interface TestFiles {
   /** Of the GPU: they share a process and its kernels. */
   readonly gpu: readonly string[];
   /** Of the core alone: they share processes. The quick of them are `npm run test:quick`. */

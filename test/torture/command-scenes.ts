@@ -42,7 +42,7 @@ export interface FailedScene {
 }
 
 /** So that dates, and all that is made of them, are the same in each round: 2026-11-01. */
-export const NOW = '1793534400';
+const NOW = '1793534400';
 const PASSPHRASE = 'a passphrase of the torture';
 const MESHES = 'stl,obj,ply,glb,dxf,landxml,surpac,datamine,omf';
 
@@ -299,7 +299,7 @@ const OF_HISTORY = /^(?:log|audit.*|tallies|sqlite_.*|running_imports)$/;
 const OF_MOMENT = new Set(['uuid', 'checksum', 'created_by']);
 
 /** All that a project holds, as text: a digest of the rows of each table, whatever pages they lie in. */
-export function contentsOf(path: string): string {
+function contentsOf(path: string): string {
   const plain = new Database(path);
   try {
     plain.defaultSafeIntegers(true);

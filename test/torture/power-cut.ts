@@ -8,7 +8,7 @@ import { removeRound } from './scenes.ts';
 import { type CallTorture, type CallTortureOptions, expectResult, expectWhole } from './torture-calls.ts';
 import { CUTS, CutDisk, readCalls } from './written-calls.ts';
 
-export interface PowerCutOptions extends Omit<CallTortureOptions, 'blows'> {
+interface PowerCutOptions extends Omit<CallTortureOptions, 'blows'> {
   /** Places in the log of each command at which the power is cut, spread over all; null: behind each call. */
   readonly cuts: number | null;
   /** Of so many of these the command goes on. */

@@ -39,7 +39,7 @@ export interface Row {
   readonly faults: Record<Fault, number>;
 }
 
-export interface TortureOptions {
+interface TortureOptions {
   /** New; it holds the captures, the undisturbed results and the rounds. */
   readonly folder: string;
   readonly seed: number;
@@ -53,7 +53,7 @@ export interface TortureOptions {
   readonly onOffence: (offence: Offence) => void;
 }
 
-export interface Torture {
+interface Torture {
   readonly rows: ReadonlyMap<string, Row>;
   readonly rounds: number;
   /** What could not be done on this machine, and why. */

@@ -4,7 +4,7 @@ import type { Random } from '../../src-core/math/random.ts';
 import { filesIn } from './command-scenes.ts';
 
 /** A call that changed a file or a folder, as `shim.c` noted it. */
-export interface ChangingCall {
+interface ChangingCall {
   readonly kind: 'C' | 'W' | 'T' | 'S' | 'R' | 'L' | 'U' | 'M' | 'D';
   readonly file: bigint;
   readonly path: string;
@@ -51,7 +51,7 @@ export function readCalls(path: string): ChangingCall[] {
  * - 'some': of what was not flushed each write or not, and names up to one of them.
  */
 export const CUTS = ['all', 'flushed', 'names', 'data', 'some'] as const;
-export type Cut = (typeof CUTS)[number];
+type Cut = (typeof CUTS)[number];
 
 type Change = Pick<ChangingCall, 'kind' | 'offset' | 'data'>;
 

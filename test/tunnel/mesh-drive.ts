@@ -7,11 +7,11 @@ import { axisAlong, NOISE, straight } from './solids.ts';
 /** Mean radius of the drive, m, and the amplitude of its waves. */
 export const RADIUS = 2.2;
 /** Length, m. */
-export const LENGTH = 10;
+const LENGTH = 10;
 const LINE = straight(0, [0, 0, 0], 0);
 
 /** Mesh on part of the wall: between chainages and angles, a share of the returns at a gap before the rock. */
-export interface MeshPatchTruth {
+interface MeshPatchTruth {
   readonly from: number;
   readonly to: number;
   readonly fromAngle: number;

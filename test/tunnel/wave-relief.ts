@@ -1,7 +1,7 @@
 import type { Random } from '../../src-core/math/random.ts';
 
 /** Waves of a relief over an unrolled wall. */
-export interface ReliefOptions {
+interface ReliefOptions {
   readonly waves: number;
   /** Height of a wave of 1 m, m; it grows with the root of the length. */
   readonly height: number;

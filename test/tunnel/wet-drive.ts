@@ -5,7 +5,7 @@ import { VALUE_NOISE_SIGMA, valueNoise3 } from '../../src-simulate/rock/value-no
 import { ARCH_RADIUS, BAUL, NOISE } from './solids.ts';
 
 /** A hollow of the floor: a bowl, or a pit with a level bottom and vertical sides. */
-export interface Hollow {
+interface Hollow {
   readonly shape: 'bowl' | 'pit';
   /** Middle and half-widths, m of chainage and m to the left. */
   readonly at: readonly [s: number, left: number];
@@ -15,7 +15,7 @@ export interface Hollow {
 }
 
 /** Standing water: wherever the floor between two chainages is lower than an elevation. */
-export interface Pool {
+interface Pool {
   readonly from: number;
   readonly to: number;
   readonly level: number;

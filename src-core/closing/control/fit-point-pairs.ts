@@ -13,13 +13,13 @@ export interface PointPair {
 }
 
 /** What the two frames are, for the sentences: 'the map', 'the mine grid'. */
-export interface PairFrames {
+interface PairFrames {
   readonly from: Message;
   readonly to: Message;
 }
 
 /** A rigid transform by points, with the distance that remains at each, m. */
-export interface PointFit {
+interface PointFit {
   readonly T_to_from: Rigid;
   readonly residuals: readonly number[];
 }

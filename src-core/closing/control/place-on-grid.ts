@@ -22,7 +22,7 @@ export interface MapUp {
   readonly sigma: number;
 }
 
-export type GridPlacement =
+type GridPlacement =
   | { readonly kind: 'placed'; readonly T_grid_map: Rigid }
   /** Not determined; the remark states what is missing. */
   | { readonly kind: 'open'; readonly remark: Remark };

@@ -6,7 +6,7 @@ import { OCCUPIED, type RangeView, SEEN_THROUGH } from './range-view.ts';
 import { ReturnImage } from './return-image.ts';
 
 /** A view and the pose of a scan in it. */
-export interface PlacedView {
+interface PlacedView {
   readonly view: RangeView;
   /** `T_view_scan`: from the scan's points to the view's lidar frame. */
   readonly T_view_scan: Rigid;

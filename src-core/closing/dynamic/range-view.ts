@@ -6,7 +6,7 @@ import { ImageGrid } from './image-grid.ts';
 export const NO_EVIDENCE = 0;
 export const OCCUPIED = 1;
 export const SEEN_THROUGH = 2;
-export type ViewVerdict = typeof NO_EVIDENCE | typeof OCCUPIED | typeof SEEN_THROUGH;
+type ViewVerdict = typeof NO_EVIDENCE | typeof OCCUPIED | typeof SEEN_THROUGH;
 
 /** Steps of the lookup table from the slope of a ray to the beams around it. */
 const SLOPE_STEPS = 1024;

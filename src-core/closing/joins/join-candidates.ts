@@ -26,7 +26,7 @@ export const JOIN_CANDIDATE_DEFAULTS: JoinCandidateOptions = {
 };
 
 /** Candidate position of the second session along the first. */
-export interface JoinCandidate {
+interface JoinCandidate {
   readonly T_map1_map2: Rigid;
   /** Chainages along each path that look alike, m. */
   readonly firstAt: number;
@@ -38,7 +38,7 @@ export interface JoinCandidate {
 }
 
 /** Range of the first session's path to search, m. */
-export interface JoinRange {
+interface JoinRange {
   readonly from: number;
   readonly to: number;
 }

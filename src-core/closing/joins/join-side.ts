@@ -6,7 +6,7 @@ import type { ScanSource } from '../loops/loop-submap.ts';
 /** One of the two sessions: its scans and their poses, or the walls of a cloud and the path through it. */
 export type JoinSide = ScanJoinSide | CloudJoinSide;
 
-export interface ScanJoinSide {
+interface ScanJoinSide {
   readonly source: ScanSource;
   /** At least one. */
   readonly poses: readonly ScanPose[];

@@ -3,14 +3,14 @@ import { invert } from '../../math/se3.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
-export interface CloudWallsOptions {
+interface CloudWallsOptions {
   /** Edge of the cells that points are thinned in, m. */
   readonly cell: number;
   /** Most points of a cell: some thirty make a plane of a submap's finest bin. */
   readonly mostPerCell: number;
 }
 
-export const CLOUD_WALLS_DEFAULTS: CloudWallsOptions = { cell: 0.25, mostPerCell: 24 };
+const CLOUD_WALLS_DEFAULTS: CloudWallsOptions = { cell: 0.25, mostPerCell: 24 };
 
 /** Cells along an edge of a block, by which points are looked up. */
 const CELLS_PER_BLOCK = 8;

@@ -1,7 +1,7 @@
 import type { StageContext } from '../../model/context.ts';
 
 /** Argument and reply of a method. */
-export interface Method {
+interface Method {
   readonly args: unknown;
   readonly reply: unknown;
 }
@@ -13,10 +13,7 @@ export type Methods = Readonly<Record<string, Method>>;
  * Handles one request; `context` signals its cancellation and sends progress to the client. If the server transfers
  * replies, the arrays of a reply are detached afterwards: copy whatever is needed again.
  */
-export type Handler<M extends Method> = (
-  args: M['args'],
-  context: StageContext,
-) => M['reply'] | Promise<M['reply']>;
+type Handler<M extends Method> = (args: M['args'], context: StageContext) => M['reply'] | Promise<M['reply']>;
 
 /** A handler for each method. */
 export type HandlerTable<M extends Methods> = { readonly [Name in keyof M]: Handler<M[Name]> };

@@ -9,7 +9,7 @@ import type { PlaneTable } from './plane-table.ts';
 import type { ScanKernels } from './scan-kernels.ts';
 
 /** A pose as the device knows it: f32, relative to a corner of the coarsest bins beside it. */
-export interface PlacedPose {
+interface PlacedPose {
   /** Index of the coarsest bin whose low corner is the origin. */
   readonly originBin: readonly number[];
   /** Edge of that bin, m. */

@@ -34,7 +34,7 @@ export interface ScanPassesResult {
 }
 
 /** `ScanOptions` of shaders/scan-options.wgsl on the device, and the pose that they refer to. */
-export interface DeviceScanOptions {
+interface DeviceScanOptions {
   readonly buffer: GPUBufferBinding;
   /**
    * Predicted pose, bit-identical to the f32 values on the device, so that its rounding adds no error to the result.

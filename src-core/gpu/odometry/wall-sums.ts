@@ -14,7 +14,7 @@ const SLOT_BARE = 2;
 const WORD = 2 ** 32;
 
 /** Heads and sums of bins, as the device stores them. */
-export interface WallSums {
+interface WallSums {
   /** SLOT_WORDS a slot. */
   readonly planes: Int32Array<ArrayBuffer>;
   /** SUM_WORDS a slot. */

@@ -21,7 +21,7 @@ export interface NodeOfScan {
   readonly T_map_scan: Rigid;
 }
 
-export interface ControlFactors {
+interface ControlFactors {
   readonly factors: Factor[];
   /** Observations of control points, one a factor, in the order of the point sightings in `factors`. */
   readonly observations: readonly ControlObservation[];

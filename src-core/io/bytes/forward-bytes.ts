@@ -1,7 +1,7 @@
 import type { Message } from '../../messages/message.ts';
 
 /** How a file may be compressed as a whole. */
-export type Compression = 'gzip' | 'bzip2' | 'zstd';
+type Compression = 'gzip' | 'bzip2' | 'zstd';
 
 /** Forward-only byte stream: a plain file in chunks, or the output of a decompressor. */
 export interface ForwardBytes {

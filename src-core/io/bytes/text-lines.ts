@@ -8,7 +8,7 @@ const NEWLINE = 10;
 const LINE_BYTES_MAX = 4 << 20;
 
 /** Lines of one megabyte of text, without line ends; `firstLine` counts from 1. */
-export interface LineBatch {
+interface LineBatch {
   readonly firstLine: number;
   readonly lines: readonly string[];
 }

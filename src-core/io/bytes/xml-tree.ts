@@ -11,7 +11,7 @@ export interface XmlElement {
   readonly line: number;
 }
 
-export interface XmlOptions {
+interface XmlOptions {
   /** Tags keep the prefix of their namespace. */
   readonly prefixes: boolean;
   /** Tags of elements whose contents are not needed. */

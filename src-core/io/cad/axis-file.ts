@@ -18,7 +18,7 @@ import type { LengthUnit } from './length-units.ts';
 import { readStr } from './str-reader.ts';
 
 /** Options for reading an axis file. */
-export interface AxisFileOptions extends ChainageOptions {
+interface AxisFileOptions extends ChainageOptions {
   /**
    * DXF layer, Surpac string number or name of the alignment, if the file has several lines; null: the only one.
    */
@@ -29,10 +29,10 @@ export interface AxisFileOptions extends ChainageOptions {
   readonly elevation: number | null;
 }
 
-export const AXIS_FILE_DEFAULTS: AxisFileOptions = { line: null, unit: null, elevation: null };
+const AXIS_FILE_DEFAULTS: AxisFileOptions = { line: null, unit: null, elevation: null };
 
 /** An axis read from a file, with remarks on how it was interpreted, one sentence each. */
-export interface ReadAxisFile {
+interface ReadAxisFile {
   readonly axis: Axis;
   readonly notes: readonly Message[];
   /** What a reader of the results must know: chainages that differ from those of the file. */

@@ -41,7 +41,7 @@ const CLOSING = 1e-3;
 const LISTED = 8;
 
 /** A section from a drawing, with a remark on how it was interpreted, one sentence. */
-export interface DrawnSection {
+interface DrawnSection {
   readonly section: DesignSection;
   readonly note: Message;
 }

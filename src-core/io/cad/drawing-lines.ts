@@ -18,7 +18,7 @@ export interface LineFacts {
 }
 
 /** Sentences that a reader adds. */
-export interface Said {
+interface Said {
   readonly notes: Message[];
   readonly warnings: Message[];
 }

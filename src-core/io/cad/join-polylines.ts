@@ -1,7 +1,7 @@
 import type { NamedPolyline } from '../../model/polyline.ts';
 
 /** Tolerance for joining ends, m: drawings are made by snapping, and saved with six decimals or less. */
-export const JOIN_TOLERANCE = 1e-3;
+const JOIN_TOLERANCE = 1e-3;
 
 /** An open piece, with the place numbers of its two ends. */
 interface Piece {

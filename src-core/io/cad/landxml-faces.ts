@@ -6,7 +6,7 @@ import { landXmlTree } from './landxml/landxml-tree.ts';
 import type { LengthUnit } from './length-units.ts';
 
 /** A TIN surface of a LandXML, in the unit of the file. */
-export interface LandXmlSurface {
+interface LandXmlSurface {
   readonly name: string;
   /** 3 per point: easting, northing, elevation. */
   readonly xyz: Float64Array;
@@ -15,7 +15,7 @@ export interface LandXmlSurface {
 }
 
 /** Surfaces of a LandXML by their names, each read when it is asked for. */
-export interface LandXmlSurfaces {
+interface LandXmlSurfaces {
   readonly unit: LengthUnit;
   readonly surfaces: readonly { readonly name: string; readonly read: () => LandXmlSurface }[];
 }

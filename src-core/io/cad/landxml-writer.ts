@@ -12,7 +12,7 @@ export interface LandXmlExport {
   readonly surfaces: readonly WrittenSurface[];
 }
 
-export interface WrittenAlignment {
+interface WrittenAlignment {
   readonly name: string;
   readonly description: string;
   /** 3 per vertex: easting, northing, elevation, m; at least two. Its segments are straight. */
@@ -23,7 +23,7 @@ export interface WrittenAlignment {
   readonly startStation: number;
 }
 
-export interface WrittenSurface {
+interface WrittenSurface {
   readonly name: string;
   readonly description: string;
   /** Map coordinates that `xyz` is relative to. */

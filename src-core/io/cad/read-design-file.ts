@@ -19,13 +19,13 @@ export interface DesignFileOptions extends DrawnSectionOptions {
   readonly unit: LengthUnit | null;
 }
 
-export const DESIGN_FILE_DEFAULTS: DesignFileOptions = { ...DRAWN_SECTION_DEFAULTS, unit: null };
+const DESIGN_FILE_DEFAULTS: DesignFileOptions = { ...DRAWN_SECTION_DEFAULTS, unit: null };
 
 /** Extent of a section of a drive, m: for a drawing of any other size the unit must be stated. */
 const PLAUSIBLE = [0.5, 40] as const;
 
 /** A design read from a file, with remarks on how it was interpreted, one sentence each. */
-export interface ReadDesignFile {
+interface ReadDesignFile {
   readonly design: DesignProgramme;
   readonly notes: readonly Message[];
 }

@@ -16,20 +16,20 @@ const HIGHEST = 20_000;
 const SHOWN = 60;
 
 /** One segment of a string with the description fields (D1, D2 ...) of its points. */
-export interface SurpacString extends NamedPolyline {
+interface SurpacString extends NamedPolyline {
   readonly number: number;
   /** Fields of each point, in order; empty if it has none. */
   readonly descriptions: readonly (readonly string[])[];
 }
 
-export interface StrReaderOptions extends UnitOptions {
+interface StrReaderOptions extends UnitOptions {
   /** Only strings of these numbers, the faults of others do not matter; null: all. */
   readonly strings: readonly string[] | null;
 }
 
 const STR_READER_DEFAULTS: StrReaderOptions = { ...UNIT_DEFAULTS, strings: null };
 
-export interface ReadStr extends ReadDrawing {
+interface ReadStr extends ReadDrawing {
   readonly polylines: readonly SurpacString[];
   /** Fields of the first line: location, date, purpose, file of styles. */
   readonly header: readonly string[];

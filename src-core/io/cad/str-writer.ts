@@ -13,7 +13,7 @@ export interface StringSegment {
   readonly descriptions: (point: number) => readonly string[];
 }
 
-export interface StrHeader {
+interface StrHeader {
   /** Location and purpose of the file. */
   readonly location: string;
   readonly purpose: string;

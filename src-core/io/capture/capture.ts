@@ -27,7 +27,7 @@ import { inRecordedOrder } from './recorded-order.ts';
 import type { SenderChoice } from './sender.ts';
 
 /** How to read a capture with the packets of several sensors. */
-export interface OpenOptions {
+interface OpenOptions {
   /** The sensor to read, from `parseSender`; null: the one that sends first. */
   readonly chosen?: SenderChoice | null;
   /** True: refuse several sensors if none was chosen, instead of reading the first with a warning. */

@@ -27,7 +27,7 @@ import { LINK_TYPE_NAMES } from './pcap/link-layers.ts';
 import type { TopicCount } from './ros/message-datagrams.ts';
 
 /** Packets of one destination port and size. */
-export interface PacketStream {
+interface PacketStream {
   /** 0 in a donut file. */
   readonly port: number;
   /** Payload bytes of a packet. */

@@ -34,7 +34,7 @@ export function rankMetadata(captureName: string, names: readonly string[]): str
 }
 
 /** Reason why metadata does not belong to a capture. */
-export interface MetadataMisfit {
+interface MetadataMisfit {
   readonly of: 'packets' | 'sensor';
   /** Half a sentence. */
   readonly why: Message;

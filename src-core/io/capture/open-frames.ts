@@ -24,8 +24,6 @@ import type { OpenedCapture } from './opened-capture.ts';
 import { StampWatch } from './ouster/stamp-watch.ts';
 import { timedCloudSensor } from './timed-cloud-sensor.ts';
 
-export type { FrameFile } from './frames/read-frame.ts';
-
 /** A folder of clouds, one a frame of a moving sensor. */
 export interface FrameFolder {
   readonly name: string;

@@ -201,7 +201,7 @@ export async function osfMetadata(source: ReadSource, chosen: SenderChoice | nul
 }
 
 /** What an OSF file holds, by its index and its first and last chunk. */
-export interface OsfSummary {
+interface OsfSummary {
   readonly identities: readonly { initId: number; serial: string }[];
   readonly hostFrom: number | null;
   readonly hostTo: number | null;

@@ -67,7 +67,7 @@ export function hasSecondReturn(profile: LidarProfile): boolean {
 }
 
 /** Header that a profile implies where the metadata states none: before firmware 3.2 one went with the other. */
-export function impliedHeader(profile: LidarProfile): PacketHeaderType {
+function impliedHeader(profile: LidarProfile): PacketHeaderType {
   if (profile === 'LEGACY') return 'none';
   return profile === 'FUSA_RNG15_RFL8_NIR8_DUAL' ? 'fusa' : 'standard';
 }

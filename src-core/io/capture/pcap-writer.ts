@@ -1,14 +1,14 @@
 import type { WriteSink } from '../bytes/byte-stream.ts';
 
 /** Addresses of a sensor and its recorder on one Ethernet link. */
-export interface LinkAddresses {
+interface LinkAddresses {
   readonly sourceMac: readonly number[];
   readonly targetMac: readonly number[];
   readonly sourceIp: readonly number[];
   readonly targetIp: readonly number[];
 }
 
-export interface PcapWriterOptions {
+interface PcapWriterOptions {
   /** Largest IP packet on the link, bytes; longer datagrams go out in fragments. 9000 for a jumbo link. */
   readonly mtu: number;
   readonly addresses: LinkAddresses;

@@ -11,7 +11,7 @@ import { layoutsOf } from './packet-layouts.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 
 /** When a file begins, by the clocks of the sensor and of the recorder. */
-export interface CaptureStart {
+interface CaptureStart {
   readonly stampNs: bigint;
   readonly frameId: number;
   /** Seconds of one rotation. */

@@ -86,7 +86,7 @@ export async function readWholeCloud(reader: CloudReader): Promise<PointCloud> {
  * Joins clouds of any origins into one, about the origin of the first. An attribute is preserved if every cloud
  * with points has it.
  */
-export function joinClouds(clouds: readonly PointCloud[]): PointCloud {
+function joinClouds(clouds: readonly PointCloud[]): PointCloud {
   const filled = clouds.filter((cloud) => cloud.count > 0);
   const count = filled.reduce((sum, cloud) => sum + cloud.count, 0);
   const origin = filled[0]?.origin ?? [0, 0, 0];

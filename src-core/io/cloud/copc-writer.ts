@@ -171,7 +171,7 @@ export interface CopcFile {
   abort(): Promise<void>;
 }
 
-export interface WrittenCopc {
+interface WrittenCopc {
   readonly levels: Levels;
   readonly bounds: Bounds;
   /** CRC-32 of the records before they were compressed, and some of them, in the order of the file, where asked for. */

@@ -20,7 +20,7 @@ export interface CloudCrs {
 }
 
 /** A unit that is stated and cannot be followed. */
-export interface UnclearUnit {
+interface UnclearUnit {
   readonly of: 'plan' | 'heights';
   readonly why: Message;
 }

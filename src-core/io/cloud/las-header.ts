@@ -8,7 +8,7 @@ import { isPlace } from './chunk-builder.ts';
  * Public header block of a LAS file, ASPRS LAS Specification 1.4 R15 (2019), section 2.4, limited to the fields
  * that this program writes or reads. All numbers little-endian.
  */
-export interface LasHeader {
+interface LasHeader {
   readonly versionMinor: number;
   /** Bit 0 GPS time type, bit 4 the coordinate system is WKT (must be set for point formats 6 to 10). */
   readonly globalEncoding: number;

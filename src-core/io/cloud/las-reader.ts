@@ -18,7 +18,7 @@ const BEYOND_BOX = 0.01;
 const BEYOND_STEPS = 10;
 
 /** Told of all records of a file, as they are read. */
-export type OnRecords = (bytes: Uint8Array) => void;
+type OnRecords = (bytes: Uint8Array) => void;
 
 /** Records of a file, some thousands at a time; each block is valid until the next. */
 type RecordBlocks = () => AsyncGenerator<Uint8Array, void, undefined>;

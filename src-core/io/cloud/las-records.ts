@@ -73,7 +73,7 @@ export interface LasRecords {
 }
 
 /** How the records are stored, where not as they are. */
-export interface LazLayout {
+interface LazLayout {
   /** Variable length records that say how the points are compressed. */
   readonly vlrs: (recordBytes: number) => readonly LasVlr[];
   /** Extended records behind the points. */

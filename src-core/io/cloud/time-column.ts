@@ -23,7 +23,7 @@ export function timeNameOf(names: readonly string[]): string | null {
 }
 
 /** How a column stores its numbers: `text` may be either. */
-export type NumberKind = 'integer' | 'real' | 'text';
+type NumberKind = 'integer' | 'real' | 'text';
 
 /**
  * Brings the time of the points to seconds. Files do not say the unit: it follows from the size of the first

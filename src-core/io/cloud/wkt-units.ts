@@ -1,7 +1,7 @@
 import { epsgHeightUnit, epsgPlanUnit } from './epsg-units.ts';
 
 /** What a well-known text says of the units of coordinates. */
-export interface WktUnits {
+interface WktUnits {
   /** Metres per unit in plan; null: it does not say, or they are angles. */
   readonly plan: number | null;
   /** Metres per unit of the heights where it states one of their own; null: none. */

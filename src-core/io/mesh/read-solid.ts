@@ -30,7 +30,7 @@ export interface ReadSolid {
   readonly notes: readonly Message[];
 }
 
-export type SolidFormat = 'stl' | 'obj' | 'ply' | 'dxf' | 'landxml' | 'surpac' | 'datamine' | 'omf' | 'gltf';
+type SolidFormat = 'stl' | 'obj' | 'ply' | 'dxf' | 'landxml' | 'surpac' | 'datamine' | 'omf' | 'gltf';
 
 export interface SolidOptions {
   /** Stated by a person; null: as the file declares, else metres. */
@@ -41,7 +41,7 @@ export interface SolidOptions {
   readonly beside: FileBeside;
 }
 
-export const SOLID_DEFAULTS: SolidOptions = { unit: null, part: null, beside: async () => null };
+const SOLID_DEFAULTS: SolidOptions = { unit: null, part: null, beside: async () => null };
 
 /** Corners within half of this are one vertex, m: programs write the same corner with different last digits. */
 const JOINED = 1e-5;

@@ -24,7 +24,7 @@ const FORMATS: Readonly<Record<TrajectoryFormat, PoseFormatCode>> = {
 /** Relative rounding of a covariance in a text. */
 const COVARIANCE_ROUNDING = 1e-12;
 
-export interface ExportPosesOptions extends PoseNotes {
+interface ExportPosesOptions extends PoseNotes {
   readonly formats: readonly TrajectoryFormat[];
   /** File name without what the format adds. */
   readonly baseName: string;

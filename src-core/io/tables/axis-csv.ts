@@ -13,7 +13,7 @@ const STEP_SHARE = 0.02;
 const SHOWN = 60;
 
 /** An axis read from a file, with a remark on how its chainage was interpreted. */
-export interface ReadAxis {
+interface ReadAxis {
   readonly axis: Axis;
   readonly note: Message;
 }

@@ -5,7 +5,7 @@ import { isOnEarth } from '../../model/place-limit.ts';
 import { requireCount } from '../../model/reading-limits.ts';
 
 /** Default standard deviation of each coordinate, m: a total station underground. */
-export const CONTROL_SIGMA_DEFAULT = 0.005;
+const CONTROL_SIGMA_DEFAULT = 0.005;
 
 /** Maximum length of an invalid line in a message, characters: the file may be anything. */
 const SHOWN = 60;

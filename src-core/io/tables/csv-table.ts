@@ -8,7 +8,7 @@ export interface CsvRow {
 }
 
 /** Lines of text with their fields; the first names the columns. */
-export interface CsvTable {
+interface CsvTable {
   /** Lower case. */
   readonly columns: readonly string[];
   readonly rows: readonly CsvRow[];

@@ -111,7 +111,7 @@ function weightedFeatures(
 }
 
 /** Normals turned to the side towards which the surface around them bends: into a drive, out of a stone. */
-export function normalsTowardsBend(
+function normalsTowardsBend(
   { count, xyz, normals }: Surface,
   start: Int32Array,
   index: Int32Array,

@@ -27,14 +27,14 @@ export const LEAST_LEAD = 0.3;
 const ELSEWHERE = 1;
 
 /** The best pose, and what speaks against it. */
-export interface Verdict {
+interface Verdict {
   /** null: no pose matches enough, or none is better than surfaces that lie anyhow. */
   readonly best: ScoredFit | null;
   /** Poses elsewhere that explain the clouds nearly as well. */
   readonly rivals: readonly ScoredFit[];
 }
 
-export interface ScoredFit extends SurfaceFit {
+interface ScoredFit extends SurfaceFit {
   /** Logarithm of the likelihood ratio against surfaces that lie anyhow. */
   readonly score: number;
   /** Pairs of features that the pose brings together; 0 for a pose that no feature suggested. */

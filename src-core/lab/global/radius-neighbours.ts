@@ -2,7 +2,7 @@ import type { PointSet } from '../method.ts';
 import { CellTable } from './cell-table.ts';
 
 /** Neighbours of every point within a radius, the point itself left out: those of i at `start[i]` to `start[i + 1]`. */
-export interface RadiusNeighbours {
+interface RadiusNeighbours {
   readonly start: Int32Array;
   readonly index: Int32Array;
   readonly distance: Float64Array;

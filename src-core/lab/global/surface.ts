@@ -1,4 +1,5 @@
-import { planeEigen } from '../../math/eigen3.ts';
+import { planeEigenOf } from '../../math/eigen3.ts';
+import { addToPlane, momentsOfPlane, PLANE_SUMS } from '../../math/plane-sums.ts';
 import { median, SIGMA_OF_MAD } from '../../math/statistics.ts';
 import type { PointSet } from '../method.ts';
 import { radiusNeighbours } from './radius-neighbours.ts';
@@ -41,6 +42,8 @@ export function surfaceOf(core: PointSet, edge: number): Surface {
   const { count, xyz, weight } = means;
   const { start, index } = radiusNeighbours(means, NORMAL_RADIUS * edge, notStray(weight));
   const eigen = new Float64Array(6);
+  const sums = new Float64Array(PLANE_SUMS);
+  const moments = new Float64Array(PLANE_SUMS);
   const places = new Float64Array(3 * count);
   const normals = new Float64Array(3 * count);
   const offPlanes: number[] = [];
@@ -74,39 +77,24 @@ export function surfaceOf(core: PointSet, edge: number): Surface {
   /** Fills `eigen` from the neighbourhood. @returns signed distance of the mean from its plane, m */
   function planeAt(i: number): number {
     points = 0;
-    let [w, sx, sy, sz, xx, xy, xz, yy, yz, zz] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    let w = 0;
+    sums.fill(0);
     for (let k = start[i] - 1; k < start[i + 1]; k++) {
       const n = k < start[i] ? i : index[k];
       // Squared, so that a few strewn points do not lift the plane of a dense neighbourhood.
       const few = Math.min(weight[n], FULL);
       const weightN = few * few;
       points += few;
+      w += weightN;
       const dx = xyz[3 * n] - xyz[3 * i];
       const dy = xyz[3 * n + 1] - xyz[3 * i + 1];
       const dz = xyz[3 * n + 2] - xyz[3 * i + 2];
-      w += weightN;
-      sx += weightN * dx;
-      sy += weightN * dy;
-      sz += weightN * dz;
-      xx += weightN * dx * dx;
-      xy += weightN * dx * dy;
-      xz += weightN * dx * dz;
-      yy += weightN * dy * dy;
-      yz += weightN * dy * dz;
-      zz += weightN * dz * dz;
+      addToPlane(sums, 0, dx, dy, dz, weightN);
     }
     usual = w / points;
-    const [mx, my, mz] = [sx / w, sy / w, sz / w];
-    planeEigen(
-      xx / w - mx * mx,
-      xy / w - mx * my,
-      xz / w - mx * mz,
-      yy / w - my * my,
-      yz / w - my * mz,
-      zz / w - mz * mz,
-      eigen,
-    );
-    return eigen[3] * mx + eigen[4] * my + eigen[5] * mz;
+    momentsOfPlane(sums, 0, w, moments);
+    planeEigenOf(moments, 3, eigen);
+    return eigen[3] * moments[0] + eigen[4] * moments[1] + eigen[5] * moments[2];
   }
 }
 

@@ -18,7 +18,7 @@ const FINEST = 300;
 const EDGE_FACTOR = 1.35;
 
 /** Means of the points in the cells of a grid. */
-export interface CellMeans extends PointSet {
+interface CellMeans extends PointSet {
   /** Points of each cell. */
   readonly weight: Float64Array;
 }

@@ -29,7 +29,7 @@ export function pointsPerChunk(bindingBytes: number, eachBytes: number): number 
 }
 
 /** Chunk of a cloud: consecutive points. */
-export interface CloudChunk {
+interface CloudChunk {
   /** Index of its first point in the whole cloud. */
   readonly first: number;
   readonly cloud: LocalCloud;

@@ -2,7 +2,7 @@ import { type Kernels, openKernels } from '../../math/simd-kernels.ts';
 import type { PointSet } from '../method.ts';
 
 /** Points about their mean, and that mean, m. */
-export interface CentredPoints {
+interface CentredPoints {
   /** 3 * count, relative to the mean. */
   readonly xyz: Float32Array<ArrayBuffer>;
   readonly mean: readonly [x: number, y: number, z: number];

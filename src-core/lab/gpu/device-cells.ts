@@ -51,7 +51,7 @@ function quadraticBytes(count: number): number {
 }
 
 /** Cells on one level of a tree, and what is stored with them. */
-export interface DeviceCells {
+interface DeviceCells {
   /** Cells of the level. */
   readonly elements: number;
   readonly search: DeviceSearch;

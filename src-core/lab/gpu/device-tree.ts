@@ -6,7 +6,7 @@ import type { BinKernels } from './device-bins.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
 /** k-d tree of a cloud on the device, of the same nodes as `buildKdTree` makes; see shaders/search-kd-tree.wgsl. */
-export interface DeviceTree {
+interface DeviceTree {
   readonly slots: GPUBufferBinding;
   readonly structure: GPUBufferBinding;
   /** Levels below the root. */
@@ -29,7 +29,7 @@ const LISTS_BYTES = 4 * AXES;
 const SLOT_BYTES = 16;
 const NODE_BYTES = 32;
 
-export interface TreeKernels {
+interface TreeKernels {
   readonly start: Kernel;
   readonly countDigits: Kernel;
   readonly scatterDigits: Kernel;

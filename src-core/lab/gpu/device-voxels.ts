@@ -18,10 +18,10 @@ const SURFACE_VECTORS_OF_VOXEL = 3;
 const MOST_WORKGROUPS = 1024;
 
 /** What is kept of a voxel: its mean covariance, for VGICP, or its distribution, for NDT. */
-export type VoxelKind = 'mean' | 'distribution';
+type VoxelKind = 'mean' | 'distribution';
 
 /** Voxels on the device, for shaders/voxel-lookup.wgsl. */
-export interface DeviceVoxels {
+interface DeviceVoxels {
   /** Mean places by number, as slots of shaders/match.wgsl. */
   readonly places: GPUBufferBinding;
   readonly lookup: GPUBufferBinding;

@@ -12,7 +12,7 @@ import { type DeviceSurface, SURFACE_VECTORS, type SurfaceModule } from './devic
 import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
 
 /** Surface data computed on the CPU, packed for a surface module of shaders/. */
-export interface PackedSurface {
+interface PackedSurface {
   readonly module: SurfaceModule;
   /** 4 * SURFACE_VECTORS numbers per element; of surface-reflectivity behind the head of the whole. */
   readonly numbers: Float32Array<ArrayBuffer>;
@@ -24,7 +24,7 @@ export function neighboursOfNormals({ method, normalNeighbours, gicp }: Registra
 }
 
 /** Unit normals by element, see shaders/surface-plane.wgsl and surface-distributions.wgsl. */
-export function planeSurface(
+function planeSurface(
   normals: Float64Array,
   module: 'surface-plane' | 'surface-distributions' = 'surface-plane',
 ): PackedSurface {

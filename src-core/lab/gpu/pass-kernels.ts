@@ -56,7 +56,7 @@ export function passKernel(gpu: GpuContext, target: DeviceTarget, picp: PicpPass
 }
 
 /** Kernels for chunked clouds, see shaders/register-parts.wgsl and match-part.wgsl. */
-export interface ChunkKernels {
+interface ChunkKernels {
   readonly step: Kernel;
   readonly match: Kernel;
   readonly sum: Kernel;

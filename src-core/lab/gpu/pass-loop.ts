@@ -27,7 +27,7 @@ const MORE_PASSES = [64] as const;
  * Buffers through which passes hand on state and sums, alternating, and the one read at the end; see
  * shaders/registration.wgsl.
  */
-export interface PassPlaces {
+interface PassPlaces {
   /** Zeros, before the first pass: nothing writes there. */
   readonly none: GPUBuffer;
   readonly even: GPUBuffer;
@@ -39,7 +39,7 @@ export interface PassPlaces {
 }
 
 /** Parameters of a run of passes. */
-export interface PassRun {
+interface PassRun {
   /** As on the host; for NDT. */
   readonly source: LocalCloud | null;
   readonly sourceCount: number;

@@ -11,7 +11,7 @@ export interface SoftKernels {
 }
 
 /** Kernel of a match, and the cloud whose points it runs over. */
-export interface SoftPass {
+interface SoftPass {
   readonly kernel: Kernel;
   readonly own: 'source' | 'target';
 }

@@ -1,5 +1,5 @@
 /** Constants of the score (Magnusson 2009, eq. 6.8). */
-export interface NdtMixture {
+interface NdtMixture {
   readonly d1: number;
   readonly d2: number;
 }
@@ -22,7 +22,7 @@ export function ndtMixture(outlierShare: number): NdtMixture {
 }
 
 /** Sums of the cost `d1 exp(-d2/2 x.B x)`, the negative score, and its derivatives by the step (rotation, translation). */
-export interface NdtSums {
+interface NdtSums {
   /** Negative score (eq. 6.9, 6.10): the less the better. */
   cost: number;
   /** Gradient (eq. 6.12). */

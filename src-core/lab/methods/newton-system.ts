@@ -1,7 +1,7 @@
 import { symmetric6 } from '../../math/normal-system.ts';
 
 /** Objective as a quadratic in the step (eq. 16, 17): `x.F x - 2 g.x + h`, x = (rotation, translation). */
-export interface NewtonSystem {
+interface NewtonSystem {
   /** 6x6, lower triangle. */
   readonly F: Float64Array;
   readonly g: Float64Array;

@@ -85,7 +85,7 @@ export function pointNormalMatrix(moved: Float64Array, weight: (i: number) => nu
  * `pointNormalMatrix` from the moments of the transformed points: `sum w`, `sum w p` (3), `sum w p p^T` (9,
  * row-major).
  */
-export function normalMatrixOfMoments(n: number, sum: Float64Array, squares: Float64Array): Float64Array {
+function normalMatrixOfMoments(n: number, sum: Float64Array, squares: Float64Array): Float64Array {
   const [x, y, z] = sum;
   const [xx, xy, xz, , yy, yz, , , zz] = squares;
   return Float64Array.from(

@@ -2,7 +2,7 @@
 export const QUADRATIC_STRIDE = 10;
 
 /** Target point with the surface data known there. */
-export interface SurfacePoint {
+interface SurfacePoint {
   /** Index in the target. */
   readonly index: number;
   /** Position relative to the mean of the target's points, m. */

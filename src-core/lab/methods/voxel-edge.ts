@@ -4,7 +4,7 @@ import type { PointSet } from '../method.ts';
 const EDGE_ROUNDS = 6;
 
 /** What a mean number of points is taken over. Most voxels of an outdoor scan lie at its sparse far end, few points. */
-export type MeanOver = 'voxels' | 'points';
+type MeanOver = 'voxels' | 'points';
 
 /**
  * Edge of voxels that hold so many points of a cloud on the mean, m: those of a surface grow with its square. 1 for

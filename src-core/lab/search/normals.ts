@@ -1,4 +1,5 @@
 import { planeEigen } from '../../math/eigen3.ts';
+import { addToPlane, PLANE_SUMS } from '../../math/plane-sums.ts';
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { MethodId } from '../../model/registration-ids.ts';
@@ -135,38 +136,21 @@ export function neighbourhoodEigen(
   z: number,
   eigen: Float64Array,
 ): void {
-  let sx = 0;
-  let sy = 0;
-  let sz = 0;
-  let xx = 0;
-  let xy = 0;
-  let xz = 0;
-  let yy = 0;
-  let yz = 0;
-  let zz = 0;
+  const s = SUMS.fill(0);
   for (let k = 0; k < count; k++) {
     const at = 3 * indices[k];
-    const dx = xyz[at] - x;
-    const dy = xyz[at + 1] - y;
-    const dz = xyz[at + 2] - z;
-    sx += dx;
-    sy += dy;
-    sz += dz;
-    xx += dx * dx;
-    xy += dx * dy;
-    xz += dx * dz;
-    yy += dy * dy;
-    yz += dy * dz;
-    zz += dz * dz;
+    addToPlane(s, 0, xyz[at] - x, xyz[at + 1] - y, xyz[at + 2] - z);
   }
   const part = 1 / count;
   planeEigen(
-    (xx - sx * sx * part) * part,
-    (xy - sx * sy * part) * part,
-    (xz - sx * sz * part) * part,
-    (yy - sy * sy * part) * part,
-    (yz - sy * sz * part) * part,
-    (zz - sz * sz * part) * part,
+    (s[3] - s[0] * s[0] * part) * part,
+    (s[4] - s[0] * s[1] * part) * part,
+    (s[5] - s[0] * s[2] * part) * part,
+    (s[6] - s[1] * s[1] * part) * part,
+    (s[7] - s[1] * s[2] * part) * part,
+    (s[8] - s[2] * s[2] * part) * part,
     eigen,
   );
 }
+
+const SUMS = new Float64Array(PLANE_SUMS);

@@ -7,7 +7,7 @@ import { emptyLists, principalNormals, slotsOf } from './normals.ts';
 import type { NeighbourLists } from './point-tracker.ts';
 
 /** Normals of a target, with what its tree found on the way. */
-export interface TargetSurface {
+interface TargetSurface {
   /** See `principalNormals`. */
   readonly normals: Float64Array;
   /** null: not by a k-d tree. */

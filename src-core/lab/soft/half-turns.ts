@@ -17,7 +17,7 @@ const HALF_TURN_GAIN = 1e-3;
 export const LIKELIHOOD_FLOOR = 1e-6;
 
 /** Half turn about an axis of the target through its mean, which is the origin: `2 a a^T - I`, row-major. */
-export type HalfTurn = Float64Array;
+type HalfTurn = Float64Array;
 
 /** Half turns about the three principal axes of the target, longest axis last. */
 export function halfTurns(target: Coordinates): HalfTurn[] {

@@ -20,7 +20,7 @@ import { noPointsInReach } from './soft-refusal.ts';
 import { hasConverged, rmsRadius, type Schedule, stepLength } from './soft-schedule.ts';
 
 /** Computes the weights of all pairs at temperature index k: fills `match` from the source under the pose. */
-export type MatchAt = (k: number, moved: Float64Array, match: SoftMatch) => void;
+type MatchAt = (k: number, moved: Float64Array, match: SoftMatch) => void;
 
 /** Annealing of the pose of a soft method through the temperatures. */
 export class SoftAnnealing {

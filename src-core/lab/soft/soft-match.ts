@@ -3,7 +3,7 @@ import type { Rigid } from '../../model/rigid.ts';
 import type { PointSet } from '../method.ts';
 
 /** Minimum matched share of a point, against its outlier weight, to count as an inlier. */
-export const INLIER_SHARE = 0.5;
+const INLIER_SHARE = 0.5;
 
 /**
  * Sums of one pass over all pairs (source y_i, target x_j) of the weights a_ij of a soft method: stored per y_i,

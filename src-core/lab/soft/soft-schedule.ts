@@ -3,7 +3,7 @@ import type { Rigid } from '../../model/rigid.ts';
 import type { EmIcpOptions, SoftassignOptions } from '../soft-options.ts';
 
 /** Mean weight of a match above which most points have one dominant match. */
-export const HARD = 0.5;
+const HARD = 0.5;
 
 /** Temperature schedule of an annealing, m^2: T for softassign, sigma_p^2 for EM-ICP. */
 export interface Schedule {

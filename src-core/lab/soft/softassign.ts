@@ -53,7 +53,7 @@ export function softassign(problem: RegistrationProblem): MethodResult {
 }
 
 /** Entries of the outlier column, next to the rows, and of the outlier row, next to the columns. */
-export interface OutlierWeights {
+interface OutlierWeights {
   readonly row: number;
   readonly column: number;
 }
@@ -63,7 +63,7 @@ export interface OutlierWeights {
  * program's M: f would overflow at low temperatures, and the first row normalisation cancels it except for the
  * outlier entry.
  */
-export function outlierWeights(temperature: number, options: SoftassignOptions): OutlierWeights {
+function outlierWeights(temperature: number, options: SoftassignOptions): OutlierWeights {
   const { moutlier, alpha, firstTemperature, outlierUnit } = options;
   const column = firstOutlier(moutlier, firstTemperature);
   const root = Math.sqrt(temperature) / outlierUnit;

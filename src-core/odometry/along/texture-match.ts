@@ -29,7 +29,7 @@ export interface TexturedPoints {
 }
 
 /** Verdict on a texture match: accepted, or the reason why not. */
-export type TextureVerdict =
+type TextureVerdict =
   | 'believed'
   /** Too few of the returns fall on texture that was mapped before. */
   | 'too-few'

@@ -1,4 +1,5 @@
-import { planeEigen } from '../../math/eigen3.ts';
+import { planeEigenOf } from '../../math/eigen3.ts';
+import { addToPlane, momentsOfPlane, PLANE_SUMS } from '../../math/plane-sums.ts';
 import type { DirectionGrid } from './direction-grid.ts';
 import type { NormalOptions } from './range-image-normals.ts';
 
@@ -8,6 +9,10 @@ const REACHES = [1, 2, 4];
 const LEAST = 8;
 /** Least ratio of the second to the first extent of the neighbours, squared: those of one ring lie on a line. */
 const LEAST_BREADTH = 0.02;
+
+/** Of the neighbours at hand. */
+const SUMS = new Float64Array(PLANE_SUMS);
+const MOMENTS = new Float64Array(PLANE_SUMS);
 
 /**
  * Normals of a timed cloud by principal component analysis over the points seen in about the same direction, at about the
@@ -53,7 +58,8 @@ function spansPlane(
   reach2: number,
   eigen: Float64Array,
 ): boolean {
-  let [n, sx, sy, sz, xx, xy, xz, yy, yz, zz] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let n = 0;
+  SUMS.fill(0);
   for (let k = 0; k < count; k++) {
     const at = 3 * found[k];
     const dx = xyz[at] - px;
@@ -61,27 +67,11 @@ function spansPlane(
     const dz = xyz[at + 2] - pz;
     if (dx * dx + dy * dy + dz * dz > reach2) continue;
     n++;
-    sx += dx;
-    sy += dy;
-    sz += dz;
-    xx += dx * dx;
-    xy += dx * dy;
-    xz += dx * dz;
-    yy += dy * dy;
-    yz += dy * dz;
-    zz += dz * dz;
+    addToPlane(SUMS, 0, dx, dy, dz);
   }
   if (n < LEAST) return false;
-  const [mx, my, mz] = [sx / n, sy / n, sz / n];
-  planeEigen(
-    xx / n - mx * mx,
-    xy / n - mx * my,
-    xz / n - mx * mz,
-    yy / n - my * my,
-    yz / n - my * mz,
-    zz / n - mz * mz,
-    eigen,
-  );
+  momentsOfPlane(SUMS, 0, n, MOMENTS);
+  planeEigenOf(MOMENTS, 3, eigen);
   return eigen[1] > LEAST_BREADTH * eigen[2];
 }
 

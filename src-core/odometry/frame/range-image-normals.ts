@@ -1,4 +1,5 @@
-import { planeEigen } from '../../math/eigen3.ts';
+import { planeEigenOf } from '../../math/eigen3.ts';
+import { addToPlane, momentsOfPlane, PLANE_SUMS } from '../../math/plane-sums.ts';
 import { type Kernels, openKernels } from '../../math/simd-kernels.ts';
 import type { ScanPoints } from './scan-points.ts';
 
@@ -24,6 +25,8 @@ export class RangeImageNormals {
   /** Points by pixel, three numbers; NaN: none. Each row begins and ends with the columns across the seam. */
   readonly #image: Float32Array;
   readonly #eigen = new Float64Array(6);
+  readonly #sums = new Float64Array(PLANE_SUMS);
+  readonly #moments = new Float64Array(PLANE_SUMS);
   readonly #simd: SimdNormals | null;
 
   /** @param simd false: in TypeScript, also where WebAssembly would be faster; the numbers are the same */
@@ -51,6 +54,8 @@ export class RangeImageNormals {
     const { xyz, pixel } = points;
     const image = this.#image;
     const eigen = this.#eigen;
+    const sums = this.#sums;
+    const moments = this.#moments;
     const columns = this.#columns;
     const stride = 3 * (columns + 2 * columnReach);
     const window = 3 * (2 * columnReach + 1);
@@ -65,15 +70,7 @@ export class RangeImageNormals {
       const column = pixel[i] - beam * columns;
       let n = 0;
       let ownBeam = 0;
-      let sx = 0;
-      let sy = 0;
-      let sz = 0;
-      let xx = 0;
-      let xy = 0;
-      let xz = 0;
-      let yy = 0;
-      let yz = 0;
-      let zz = 0;
+      sums.fill(0);
       const lastBeam = Math.min(this.#beams - 1, beam + beamReach);
       for (let b = Math.max(0, beam - beamReach); b <= lastBeam; b++) {
         const from = b * stride + 3 * column;
@@ -85,15 +82,7 @@ export class RangeImageNormals {
           // Also false where there is no point.
           if (!(dx * dx + dy * dy + dz * dz <= reach2)) continue;
           n++;
-          sx += dx;
-          sy += dy;
-          sz += dz;
-          xx += dx * dx;
-          xy += dx * dy;
-          xz += dx * dz;
-          yy += dy * dy;
-          yz += dy * dz;
-          zz += dz * dz;
+          addToPlane(sums, 0, dx, dy, dz);
         }
         if (b === beam) ownBeam = n - before;
       }
@@ -102,18 +91,8 @@ export class RangeImageNormals {
       out[at + 1] = 0;
       out[at + 2] = 0;
       if (n < 5 || n - ownBeam < 2) continue;
-      const mx = sx / n;
-      const my = sy / n;
-      const mz = sz / n;
-      planeEigen(
-        xx / n - mx * mx,
-        xy / n - mx * my,
-        xz / n - mx * mz,
-        yy / n - my * my,
-        yz / n - my * mz,
-        zz / n - mz * mz,
-        eigen,
-      );
+      momentsOfPlane(sums, 0, n, moments);
+      planeEigenOf(moments, 3, eigen);
       const towards = eigen[3] * px + eigen[4] * py + eigen[5] * pz > 0 ? -1 : 1;
       out[at] = towards * eigen[3];
       out[at + 1] = towards * eigen[4];

@@ -1,9 +1,9 @@
 import { planeEigenOf } from '../../math/eigen3.ts';
+import { addToPlane, momentsOfPlane, PLANE_SUMS } from '../../math/plane-sums.ts';
 import { KeyBounds } from './key-bounds.ts';
 
 /** Numbers a bin stores of its plane; see `PlaneMap.plane`. */
 export const PLANE_STRIDE = 8;
-const SUM_STRIDE = 9;
 const NOT_A_PLANE = -1;
 
 /** Criteria for a bin's points to form a plane that may be matched against. */
@@ -60,7 +60,7 @@ export class PlaneMap {
     this.points = new Float64Array(capacity);
     this.plane = new Float64Array(PLANE_STRIDE * capacity);
     this.#keys = new Int32Array(3 * capacity);
-    this.#sums = new Float64Array(SUM_STRIDE * capacity);
+    this.#sums = new Float64Array(PLANE_SUMS * capacity);
     this.#fitted = new Float64Array(capacity);
     this.#table = new Int32Array(4 * capacity).fill(-1);
     this.#mask = 4 * capacity - 1;
@@ -74,7 +74,7 @@ export class PlaneMap {
     copy.count = this.count;
     copy.points.set(this.points.subarray(0, this.count));
     copy.#keys.set(this.#keys.subarray(0, 3 * this.count));
-    copy.#sums.set(this.#sums.subarray(0, SUM_STRIDE * this.count));
+    copy.#sums.set(this.#sums.subarray(0, PLANE_SUMS * this.count));
     copy.#bounds.of(copy.#keys, copy.count, 3);
     copy.#rehash(copy.#table.length);
     return copy;
@@ -122,34 +122,14 @@ export class PlaneMap {
       const found = this.at(i, j, k);
       const bin = found < 0 ? this.#insert(i, j, k) : found;
       const s = this.#sums;
-      const at = SUM_STRIDE * bin;
+      const at = PLANE_SUMS * bin;
       // Relative to the bin's centre: the squares of map coordinates would lose digits.
       const cx = (i + 0.5) * size;
       const cy = (j + 0.5) * size;
       const cz = (k + 0.5) * size;
-      let sx = s[at];
-      let sy = s[at + 1];
-      let sz = s[at + 2];
-      let xx = s[at + 3];
-      let xy = s[at + 4];
-      let xz = s[at + 5];
-      let yy = s[at + 6];
-      let yz = s[at + 7];
-      let zz = s[at + 8];
       let next = first;
       do {
-        const dx = xyz[3 * next] - cx;
-        const dy = xyz[3 * next + 1] - cy;
-        const dz = xyz[3 * next + 2] - cz;
-        sx += dx;
-        sy += dy;
-        sz += dz;
-        xx += dx * dx;
-        xy += dx * dy;
-        xz += dx * dz;
-        yy += dy * dy;
-        yz += dy * dz;
-        zz += dz * dz;
+        addToPlane(s, at, xyz[3 * next] - cx, xyz[3 * next + 1] - cy, xyz[3 * next + 2] - cz);
         next++;
       } while (
         next < count &&
@@ -157,15 +137,6 @@ export class PlaneMap {
         Math.floor(xyz[3 * next + 1] * inverse) === j &&
         Math.floor(xyz[3 * next + 2] * inverse) === k
       );
-      s[at] = sx;
-      s[at + 1] = sy;
-      s[at + 2] = sz;
-      s[at + 3] = xx;
-      s[at + 4] = xy;
-      s[at + 5] = xz;
-      s[at + 6] = yy;
-      s[at + 7] = yz;
-      s[at + 8] = zz;
       this.points[bin] += next - first;
       first = next;
     }
@@ -185,26 +156,9 @@ export class PlaneMap {
     return this.plane[at + 7] === NOT_A_PLANE ? -1 : at;
   }
 
-  #momentsOf(bin: number, n: number, out: Float64Array): void {
-    const s = this.#sums;
-    const at = SUM_STRIDE * bin;
-    const mx = s[at] / n;
-    const my = s[at + 1] / n;
-    const mz = s[at + 2] / n;
-    out[0] = mx;
-    out[1] = my;
-    out[2] = mz;
-    out[3] = s[at + 3] / n - mx * mx;
-    out[4] = s[at + 4] / n - mx * my;
-    out[5] = s[at + 5] / n - mx * mz;
-    out[6] = s[at + 6] / n - my * my;
-    out[7] = s[at + 7] / n - my * mz;
-    out[8] = s[at + 8] / n - mz * mz;
-  }
-
   /** Sums over the points of a bin relative to its centre: x y z (m), then xx xy xz yy yz zz (m^2); a view. */
   sumsOf(bin: number): Float64Array {
-    return this.#sums.subarray(SUM_STRIDE * bin, SUM_STRIDE * bin + SUM_STRIDE);
+    return this.#sums.subarray(PLANE_SUMS * bin, PLANE_SUMS * bin + PLANE_SUMS);
   }
 
   /**
@@ -215,7 +169,7 @@ export class PlaneMap {
   put(i: number, j: number, k: number, points: number, sums: ArrayLike<number>): void {
     const bin = this.#insert(i, j, k);
     this.points[bin] = points;
-    this.#sums.set(sums, SUM_STRIDE * bin);
+    this.#sums.set(sums, PLANE_SUMS * bin);
   }
 
   /**
@@ -252,7 +206,7 @@ export class PlaneMap {
   #move(from: number, end: number, to: number): number {
     if (from === to || from === end) return end - from;
     this.#keys.copyWithin(3 * to, 3 * from, 3 * end);
-    this.#sums.copyWithin(SUM_STRIDE * to, SUM_STRIDE * from, SUM_STRIDE * end);
+    this.#sums.copyWithin(PLANE_SUMS * to, PLANE_SUMS * from, PLANE_SUMS * end);
     this.plane.copyWithin(PLANE_STRIDE * to, PLANE_STRIDE * from, PLANE_STRIDE * end);
     this.points.copyWithin(to, from, end);
     this.#fitted.copyWithin(to, from, end);
@@ -261,7 +215,7 @@ export class PlaneMap {
 
   #fit(bin: number, n: number): void {
     const m = this.#moments;
-    this.#momentsOf(bin, n, m);
+    momentsOfPlane(this.#sums, PLANE_SUMS * bin, n, m);
     const e = this.#eigen;
     planeEigenOf(m, 3, e);
     const p = this.plane;
@@ -287,7 +241,7 @@ export class PlaneMap {
     this.#keys[3 * bin + 2] = k;
     this.points[bin] = 0;
     this.#fitted[bin] = 0;
-    this.#sums.fill(0, SUM_STRIDE * bin, SUM_STRIDE * bin + SUM_STRIDE);
+    this.#sums.fill(0, PLANE_SUMS * bin, PLANE_SUMS * bin + PLANE_SUMS);
     this.#bounds.add(i, j, k);
     this.#link(bin);
     return bin;
@@ -304,7 +258,7 @@ export class PlaneMap {
     this.points = grown(this.points, new Float64Array(capacity));
     this.plane = grown(this.plane, new Float64Array(PLANE_STRIDE * capacity));
     this.#keys = grown(this.#keys, new Int32Array(3 * capacity));
-    this.#sums = grown(this.#sums, new Float64Array(SUM_STRIDE * capacity));
+    this.#sums = grown(this.#sums, new Float64Array(PLANE_SUMS * capacity));
     this.#fitted = grown(this.#fitted, new Float64Array(capacity));
     this.#rehash(4 * capacity);
   }

@@ -6,7 +6,7 @@ import type { ScanClock } from '../frame/scan-clock.ts';
 import type { MatchPoints } from './scan-matcher.ts';
 
 /** Segment of a rotation: neighbouring columns, so few that the sensor motion counts as constant over them. */
-export interface CoursePart {
+interface CoursePart {
   /** Fraction of the rotation at the middle of the segment, 0..1. */
   readonly fraction: number;
   /** Pose at the middle of the segment. */

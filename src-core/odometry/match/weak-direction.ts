@@ -3,7 +3,7 @@ import { planeEigen } from '../../math/eigen3.ts';
 import { symmetric6 } from '../../math/normal-system.ts';
 
 /** Weakest translation direction: the one that the geometry constrains least. */
-export interface WeakDirection {
+interface WeakDirection {
   /** Unit, in the frame of the system: the sensor's. */
   readonly direction: readonly [number, number, number];
   /** Information along it, 1/m^2, without the share that the noise of the normals feigns; 0 or less: none is left. */

@@ -6,7 +6,7 @@ import { differencePieces } from '../../tunnel/difference-pieces.ts';
 import { type DrawingSection, type DrawnDrive, driveOutline, inMap } from './drawn-drive.ts';
 
 /** What belongs to a map of a drive besides its drawing. */
-export interface LayeredDrive {
+interface LayeredDrive {
   readonly drive: DrawnDrive;
   /** null: the map has no trajectory. */
   readonly trajectory: Trajectory | null;

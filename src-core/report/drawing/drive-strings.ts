@@ -3,7 +3,7 @@ import { type DrawnDrive, inMap, plainChainage } from './drawn-drive.ts';
 import { wallLine } from './plan-drawing.ts';
 
 /** String numbers by content. */
-export const STRING_NUMBERS = {
+const STRING_NUMBERS = {
   axis: 1,
   leftWall: 2,
   rightWall: 3,

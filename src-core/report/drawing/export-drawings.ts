@@ -17,7 +17,7 @@ import { sectionSheet } from './section-sheet.ts';
 
 export type DrawingFormat = 'dxf' | 'str' | 'landxml' | 'svg';
 
-export interface ExportDrawingsOptions {
+interface ExportDrawingsOptions {
   readonly formats: readonly DrawingFormat[];
   /** Base name of the files, without extension; prefix of the SVG files, without a folder. */
   readonly baseName: string;

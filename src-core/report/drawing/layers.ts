@@ -2,7 +2,7 @@ import type { CadLayer } from '../../model/drawing.ts';
 import type { ReportLanguage } from '../texts/texts.ts';
 
 /** Content that has its own layer. */
-export type LayerContent =
+type LayerContent =
   | 'axis'
   | 'chainage'
   | 'wall'

@@ -3,7 +3,7 @@ import { textsOf } from '../texts/texts.ts';
 import type { DrawnDrive } from './drawn-drive.ts';
 
 /** SVG file of one section. */
-export interface SectionFile {
+interface SectionFile {
   readonly fileName: string;
   svg(): string;
 }

@@ -7,7 +7,7 @@ import { LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep } from './scale.ts';
 import { drawing, element, label, pathData } from './svg.ts';
 
-export interface AreaStripInput {
+interface AreaStripInput {
   readonly profiles: readonly Profile[];
   /** Area of the design section for each profile, m^2, NaN where there is no design; null without any design. */
   readonly designAreas: readonly number[] | null;

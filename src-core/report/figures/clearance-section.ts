@@ -10,7 +10,7 @@ import { chooseScale, toPaper } from './scale.ts';
 import { scaleBar } from './scale-bar.ts';
 import { drawing, element, label, pathData } from './svg.ts';
 
-export interface ClearanceSectionInput {
+interface ClearanceSectionInput {
   readonly profile: Profile;
   readonly station: ClearanceStation;
   readonly study: ClearanceStudy;

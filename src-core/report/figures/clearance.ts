@@ -7,7 +7,7 @@ import { LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep } from './scale.ts';
 import { drawing, element, label, line, pathData } from './svg.ts';
 
-export interface ClearanceInput {
+interface ClearanceInput {
   readonly study: ClearanceStudy;
   readonly words: WallMapTexts;
 }

@@ -6,7 +6,7 @@ import { legend } from './legend.ts';
 import { COVERAGE_COLOURS, COVERAGE_HEIGHT, LETTER, LINE, PALETTE } from './palette.ts';
 import { drawing, element, label, line } from './svg.ts';
 
-export interface CoverageStripInput {
+interface CoverageStripInput {
   readonly coverage: DriveCoverage;
   /** Chainages of the volume, m. */
   readonly range: Stretch;

@@ -7,7 +7,7 @@ import { LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep } from './scale.ts';
 import { drawing, element, label, pathData } from './svg.ts';
 
-export interface FloorSectionInput {
+interface FloorSectionInput {
   readonly grade: FloorGrade;
   readonly words: WallMapTexts;
 }

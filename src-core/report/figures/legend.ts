@@ -1,7 +1,7 @@
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { element, label, line } from './svg.ts';
 
-export interface LegendEntry {
+interface LegendEntry {
   readonly text: string;
   readonly color: string;
   /** A line sample, or a filled box. */

@@ -11,7 +11,7 @@ import { chooseScale, toPaper } from './scale.ts';
 import { sectionShape, verticalThrough } from './section-shape.ts';
 import { drawing, element, label, pathData } from './svg.ts';
 
-export interface LongSectionInput {
+interface LongSectionInput {
   readonly axis: Axis;
   readonly profiles: readonly Profile[];
   /** Design outline at a chainage, (left, up) pairs about the axis, metres; null if there is none. */

@@ -1,5 +1,5 @@
 /** Contiguous run of a closed outline: indices of its vertices in order. */
-export interface OutlineRun {
+interface OutlineRun {
   readonly vertices: readonly number[];
   /** True if the run is the whole outline. */
   readonly closed: boolean;

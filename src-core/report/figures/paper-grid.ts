@@ -20,7 +20,7 @@ export interface DrawnLayer {
 }
 
 /** Drawn part of the layer, in cells visible on paper. */
-export interface PaperGrid {
+interface PaperGrid {
   readonly columns: number;
   readonly rows: number;
   /** Edge of a cell, m. */

@@ -12,7 +12,7 @@ import { scaleBar } from './scale-bar.ts';
 import { sectionShape } from './section-shape.ts';
 import { drawing, element, label, line, pathData } from './svg.ts';
 
-export interface PlanInput {
+interface PlanInput {
   readonly axis: Axis;
   readonly profiles: readonly Profile[];
   /** Sensor positions, x y z each, map frame, metres. */

@@ -7,7 +7,7 @@ import { CONSTRAINT_COLOURS, CONSTRAINT_HEIGHT, LETTER, LINE, PALETTE } from './
 import { niceStep, toPaper } from './scale.ts';
 import { drawing, element, label, pathData } from './svg.ts';
 
-export interface ReliabilityFigureInput {
+interface ReliabilityFigureInput {
   readonly strip: ReliabilityProfile;
   /** Range of chainages shown, m. */
   readonly chainage: readonly [from: number, to: number];

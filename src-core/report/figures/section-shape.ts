@@ -3,7 +3,7 @@ import type { Profile } from '../../model/tunnel.ts';
 import { verticalCrossings } from '../../tunnel/vertical-crossings.ts';
 
 /** Dimensions of a profile for tables, in addition to its area, metres. */
-export interface SectionShape extends ProfileSize {
+interface SectionShape extends ProfileSize {
   /** Elevations in the map frame at which the vertical through the centroid meets the outline. */
   readonly crown: number;
   readonly floor: number;

@@ -9,7 +9,7 @@ import { ticks, toPaper } from './scale.ts';
 import { scaleBar } from './scale-bar.ts';
 import { drawing, element, label, line, pathData } from './svg.ts';
 
-export interface SectionFigureInput {
+interface SectionFigureInput {
   readonly profile: Profile;
   /** Design outline, (left, up) pairs about the axis, metres; null if there is none. */
   readonly design: Float64Array | null;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../texts/format.ts';
 
-export type Attributes = Readonly<Record<string, string | number>>;
+type Attributes = Readonly<Record<string, string | number>>;
 
 /** SVG element as text; numbers are millimetres on paper, rounded to 0.01. */
 export function element(name: string, attributes: Attributes, content = ''): string {

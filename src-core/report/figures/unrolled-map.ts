@@ -12,7 +12,7 @@ import { niceStep, ticks, toPaper } from './scale.ts';
 import { scaleBar } from './scale-bar.ts';
 import { drawing, element, label, line } from './svg.ts';
 
-export interface UnrolledMapInput extends DrawnLayer {
+interface UnrolledMapInput extends DrawnLayer {
   /** Name of the layer. */
   readonly layer: string;
   readonly texts: Texts;

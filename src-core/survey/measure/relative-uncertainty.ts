@@ -42,7 +42,7 @@ export function joinedMapUncertainty(anchors: readonly AnchorPose[], axis: Axis)
 }
 
 /** A map that was georeferenced by itself. */
-export interface GeoreferencedMap {
+interface GeoreferencedMap {
   readonly strip: ReliabilityProfile;
   /** From the residuals of its control, m. */
   readonly controlSigma: number;

@@ -8,7 +8,7 @@ import { BEYOND_PATH, type MeasuredPath, pathAxis } from '../../tunnel/measure-d
 import type { ProfileOptions } from '../../tunnel/profile-options.ts';
 
 /** Options for the axis of a survey. */
-export interface AxisRequest {
+interface AxisRequest {
   /** Axis read from a file, its chainage counted as requested; null: none. */
   readonly given: Axis | null;
   /** Source of the axis if none was given: the trajectory, or the middle of the void along it. */

@@ -14,7 +14,7 @@ import { type DriveWall, wallForRecessLine } from '../../tunnel/measure-drive.ts
 import type { SurveyProduct } from './survey-products.ts';
 
 /** What the meshes of a drive are made of. */
-export interface MeshTask {
+interface MeshTask {
   readonly wall: DriveWall;
   readonly volume: Volume;
   readonly design: DesignProgramme | null;

@@ -20,7 +20,7 @@ export interface TableFiles {
 }
 
 /** Contents of the two files. */
-export interface TabledContents {
+interface TabledContents {
   readonly tables: readonly DataTable[];
   readonly layers: readonly FeatureLayer[];
   /** null: a local grid. */

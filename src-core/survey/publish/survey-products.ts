@@ -9,7 +9,7 @@ export interface SurveyProduct extends Omit<StageProduct, 'stage'> {
 }
 
 /** A result, and the stage that produced it. */
-export interface StageProduct {
+interface StageProduct {
   readonly kind: 'trajectory' | 'graph' | 'profiles' | 'volume' | 'report' | 'comparison';
   readonly stage: ReportStep['stage'];
   readonly mediaType: string;

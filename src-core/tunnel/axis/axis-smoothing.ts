@@ -2,7 +2,7 @@ import { stepLength3 } from '../../math/vec3.ts';
 import type { Backbone } from './trajectory-backbone.ts';
 
 /** Options for smoothing a line of scattered positions into an axis. */
-export interface SmoothingOptions {
+interface SmoothingOptions {
   /** Distance between the vertices, m. */
   readonly step: number;
   /** Half-width of the smoothing window, m along the line. */

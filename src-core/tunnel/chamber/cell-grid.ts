@@ -1,4 +1,4 @@
-import { MOMENTS, type PointCells } from './point-cells.ts';
+import type { PointCells } from './point-cells.ts';
 
 /** Cells of margin around the points: no wall reaches the border of the grid. */
 const MARGIN = 6;
@@ -69,10 +69,4 @@ export function largeParts(cells: PointCells, grid: CellGrid, least: number): Ui
     if (nodes.length >= least) for (const node of nodes) stays[cell[node]] = 1;
   }
   return stays;
-}
-
-/** Mean of the points of a cell about the origin of the cells. */
-export function meanOf({ sums }: PointCells, cell: number): [number, number, number] {
-  const at = MOMENTS * cell;
-  return [sums[at + 1] / sums[at], sums[at + 2] / sums[at], sums[at + 3] / sums[at]];
 }

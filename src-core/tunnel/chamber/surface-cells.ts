@@ -13,7 +13,7 @@ const TETRAHEDRA: readonly (readonly [number, number, number, number])[] = (
 ).map(([a, b, c], i) => (i < 3 ? [0, a, a + b, a + b + c] : [0, a + b, a, a + b + c]));
 
 /** Receives a triangle: three crossings, each on the edge between two nodes, counter-clockwise seen from outside. */
-export type PutTriangle = (a0: number, a1: number, b0: number, b1: number, c0: number, c1: number) => void;
+type PutTriangle = (a0: number, a1: number, b0: number, b1: number, c0: number, c1: number) => void;
 
 /**
  * Surface between positive and negative nodes by tetrahedra (Doi and Koide 1991, "An efficient method of triangulating

@@ -11,7 +11,7 @@ const BESIDE = 0.95;
 const ROUNDS = 2;
 
 /** Signed distance from the wall near it. */
-export interface WallDistance {
+interface WallDistance {
   /** Per node, edges, positive in the void; only where `near`. */
   readonly distance: Float32Array;
   /** 1 per node that is over or under measured wall. */

@@ -4,7 +4,7 @@ const FAR = 3;
 const LEAF = 8;
 
 /** Pieces of a surface. */
-export interface SurfacePieces {
+interface SurfacePieces {
   /** 3 per piece. */
   readonly middle: Float64Array;
   /** 3 per piece: area along the outward normal. */

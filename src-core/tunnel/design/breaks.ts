@@ -25,7 +25,7 @@ import {
 } from './section-breaks.ts';
 
 /** Over- and underbreak, and the contours that bound them. */
-export interface ContouredBreaks {
+interface ContouredBreaks {
   readonly volumes: BreakVolumes;
   readonly contours: readonly BreakContour[];
 }

@@ -8,7 +8,7 @@ import { type SectorWedge, sectorAt, withinWedge } from '../sectors.ts';
 import { type ContourVertices, contourVertices } from './break-contour.ts';
 
 /** Regions that `BreakParts` is computed from, before they are areas or volumes. */
-export interface BreakRegions {
+interface BreakRegions {
   readonly over: RegionMeasures;
   readonly under: RegionMeasures;
   readonly unpaid: RegionMeasures | null;

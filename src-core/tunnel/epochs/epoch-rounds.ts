@@ -14,7 +14,7 @@ export interface Faces {
 }
 
 /** Inputs of the results by round. */
-export interface RoundInputs {
+interface RoundInputs {
   readonly earlier: SurveyedEpoch;
   readonly later: SurveyedEpoch;
   /** Null unless both were observed. */

@@ -62,7 +62,7 @@ export function faceColumns(voxels: SectionVoxels, grid: FaceGrid, options: Face
 }
 
 /** Index of the cell at a point of the section; -1 outside the grid. */
-export function cellOf(grid: FaceGrid, left: number, up: number): number {
+function cellOf(grid: FaceGrid, left: number, up: number): number {
   const column = Math.round((left - grid.origin[0]) / grid.cell);
   const row = Math.round((up - grid.origin[1]) / grid.cell);
   const inside = column >= 0 && column < grid.columns && row >= 0 && row < grid.rows;

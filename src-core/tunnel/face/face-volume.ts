@@ -13,7 +13,7 @@ const MIXED = [0, 0.15, 0.3, 0.45];
 const NOISE_REACH = 0.1;
 
 /** Chainage of the face at every cell of a grid; NaN for cells without one. */
-export interface FaceField {
+interface FaceField {
   readonly grid: FaceGrid;
   readonly chainage: Float64Array;
 }

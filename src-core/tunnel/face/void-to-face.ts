@@ -7,7 +7,7 @@ import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /** Void of one survey from a section to the face, with the inputs of its ±. */
-export interface VoidToFace {
+interface VoidToFace {
   /** m^3. */
   readonly volume: number;
   /** Surface of wall and face, m^2. */

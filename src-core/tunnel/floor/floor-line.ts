@@ -8,7 +8,7 @@ import { verticalCrossings } from '../vertical-crossings.ts';
 const PLACES = 31;
 
 /** Floor of one section, in its plane. */
-export interface SectionFloor {
+interface SectionFloor {
   /** Middle of the drive's width, m from the axis. */
   readonly left: number;
   readonly up: number;

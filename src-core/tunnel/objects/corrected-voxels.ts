@@ -15,7 +15,7 @@ export interface DrawnObject {
 }
 
 /** Points of a drive after the corrections by hand. */
-export interface CorrectedVoxels {
+interface CorrectedVoxels {
   /** What may be wall: without the objects that were drawn and are left out, and without what is to be ignored. */
   readonly wall: SectionVoxels;
   /** What the rules may take for an object: nothing that a box contains. */

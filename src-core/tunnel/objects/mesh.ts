@@ -34,7 +34,7 @@ const NOISE_MARGIN = 1.1;
 const CELL_RELIEF = 0.008;
 
 /** Mesh on a wall: its entries in the list of objects, and 1 per cell that it hangs before; null: none. */
-export interface SeparatedMesh {
+interface SeparatedMesh {
   readonly objects: WallObject[];
   readonly cells: Uint8Array | null;
 }

@@ -13,7 +13,7 @@ const CUT = 0.1;
 const MOST_FILLED = 0.4;
 
 /** Position and size of a recess. */
-export type RecessShape = Omit<Recess, 'name' | 'volume'>;
+type RecessShape = Omit<Recess, 'name' | 'volume'>;
 
 /**
  * Position and size of a recess; null if no closed slab looks into it.

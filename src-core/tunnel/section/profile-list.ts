@@ -9,7 +9,7 @@ import { solidProfileAt } from './solid-section.ts';
 const MOST_LISTED = 8;
 
 /** Profiles at chainages, and the chainages that have none. */
-export interface ListedProfiles {
+interface ListedProfiles {
   /** In order of chainage. */
   readonly profiles: readonly Profile[];
   /** Chainages without a closed section: they get no outline and no area. */

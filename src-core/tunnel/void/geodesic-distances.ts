@@ -1,7 +1,7 @@
 import { NEIGHBOURS, type VoidVoxels } from './void-voxels.ts';
 
 /** Distances over occupied voxels from some of them. */
-export interface GeodesicDistances {
+interface GeodesicDistances {
   /** By voxel, m; -1: not reached. */
   readonly distance: Float64Array;
   /** By voxel: the one before it on the shortest way; -1: it is one of those. */

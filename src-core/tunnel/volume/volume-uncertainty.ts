@@ -14,7 +14,7 @@ import type { WallIntegral } from '../wall/wall-integral.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /** Uncertainty of a volume. */
-export interface VolumeUncertainty {
+interface VolumeUncertainty {
   /** Components, m^3, standard uncertainty each. */
   readonly parts: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
   /** Half-width of the interval, m^3. */

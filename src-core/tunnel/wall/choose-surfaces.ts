@@ -5,11 +5,7 @@ import type { SlabSurfaces } from './cell-surfaces.ts';
 const AGREEING = 2;
 
 /** A slab with those before and behind it; null: there is none. */
-export type SlabNeighbours = readonly [
-  before: SlabSurfaces | null,
-  here: SlabSurfaces,
-  after: SlabSurfaces | null,
-];
+type SlabNeighbours = readonly [before: SlabSurfaces | null, here: SlabSurfaces, after: SlabSurfaces | null];
 
 /**
  * Chooses the outermost surface of each cell of a slab that the neighbouring cells confirm. Objects are in front of the

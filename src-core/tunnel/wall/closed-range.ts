@@ -10,7 +10,7 @@ export interface SlabRun {
 }
 
 /** Input of `closedRange`. */
-export interface ClosedWall {
+interface ClosedWall {
   readonly geometry: AxisGeometry;
   readonly options: Pick<ProfileOptions, 'slab' | 'maxFillAlong'>;
   readonly rings: { readonly closed: Uint8Array };

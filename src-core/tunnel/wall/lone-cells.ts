@@ -12,7 +12,7 @@ const ALONG = 6;
 const INSIDE_LINE = 0.2;
 
 /** Rings of radii, 0 for unknown, and the points of each cell. */
-export interface CellPoints {
+interface CellPoints {
   readonly radius: Float64Array;
   readonly bins: number;
   readonly pointsOf: (cell: number) => number;

@@ -28,7 +28,7 @@ const SMOOTHED = 2;
 const SAME = 1e-6;
 
 /** Input of `surveyedSlabs`. */
-export interface SurveyedWall {
+interface SurveyedWall {
   readonly geometry: AxisGeometry;
   /** Per slab: closed or not, length of its outline, and the measured part of it, m. */
   readonly rings: {

@@ -11,7 +11,7 @@ const WALL_TO = 1.5;
 /** Half-window of the running median of the walls, m of chainage. */
 const WALL_REACH = 5;
 /** A cell on the rim of a hole is floor up to this height over the drive's floor, m; higher it is wall. */
-export const FLOOR_RIM = 0.3;
+const FLOOR_RIM = 0.3;
 
 /** Connected floor cells without a return. */
 export interface FloorHole {

@@ -14,7 +14,7 @@ export interface WallPool {
 }
 
 /** Returns below the floor of which is not known whether water mirrored them, and what they are worth. */
-export interface UndecidedPart {
+interface UndecidedPart {
   readonly from: number;
   readonly to: number;
   /** Void between them and the floor over them, m^3. */

@@ -30,7 +30,7 @@ const PLUMB_SIGMA = 0.012;
 const PER_PIECE = 4;
 
 /** Water levels of groups of returns, and the plumb direction that they agree on. */
-export interface RegisteredImages {
+interface RegisteredImages {
   /** Turn of the plumb direction towards the two directions given, rad. */
   readonly tilt: readonly [number, number];
   /** Elevation by group, m, after that turn; null: its images do not determine it. */

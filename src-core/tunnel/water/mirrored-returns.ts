@@ -15,7 +15,7 @@ const ROCK = 0.55;
 /** Mirrored returns this far apart are two stretches, m. */
 const APART = 2;
 /** Returns below the floor that may be mirrored or rock. */
-export interface UndecidedReturns {
+interface UndecidedReturns {
   readonly first: number;
   readonly last: number;
   /** Void between them and the floor over them, m^3. */

@@ -65,7 +65,7 @@ const RIM_LEAST = 8;
 const WALL_FOOT = 0.1;
 
 /** A pool with its cells of the wall. */
-export interface PoolCells extends WallPool {
+interface PoolCells extends WallPool {
   readonly cells: readonly number[];
 }
 

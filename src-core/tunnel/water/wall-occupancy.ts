@@ -1,5 +1,5 @@
 /** Extent of the section planes that an occupancy covers, m. */
-export interface SectionExtent {
+interface SectionExtent {
   readonly left: readonly [number, number];
   readonly up: readonly [number, number];
 }

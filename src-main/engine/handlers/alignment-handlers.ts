@@ -28,7 +28,7 @@ const OUTDATED: readonly SocavonErrorCode[] = ['gpu-lost', 'project-busy'];
 const RunOfEdit = z.object({ run: z.int() });
 
 /** Available engines of the machine and how to open them; replaced in tests. */
-export interface AlignmentMachine {
+interface AlignmentMachine {
   readonly offer: () => Promise<GpuOffer>;
   readonly engines: ScanEngineHost;
 }

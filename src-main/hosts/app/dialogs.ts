@@ -12,7 +12,7 @@ import type { FileChoice } from '../common/host-handlers.ts';
 import type { MenuTexts } from '../common/menu-texts.ts';
 
 /** Current state of the program that native dialogs need. */
-export interface DialogHost {
+interface DialogHost {
   readonly window: () => BrowserWindow | null;
   readonly texts: () => MenuTexts;
   readonly relay: EngineRelay;

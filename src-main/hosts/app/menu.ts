@@ -2,7 +2,7 @@ import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { MenuCommand, RecentProject } from '../../../src-core/contract/host-requests.ts';
 import type { MenuTexts } from '../common/menu-texts.ts';
 
-export interface MenuHost {
+interface MenuHost {
   readonly texts: MenuTexts;
   readonly recent: readonly RecentProject[];
   readonly command: (command: MenuCommand) => void;

@@ -21,7 +21,7 @@ export interface ArgumentNumber {
 }
 
 /** What an argument may be, as data: for help, and for whoever tries all of it. */
-export interface Taken {
+interface Taken {
   /** Words, one or several of them separated by commas. */
   readonly words?: readonly string[];
   readonly numbers?: readonly ArgumentNumber[];

@@ -4,13 +4,13 @@ import { bytesText } from '../../files/bytes-text.ts';
 import { say, sayMessage, sayRemark } from './words.ts';
 
 /** Output of the progress display: standard error, or a string in tests. */
-export interface ProgressStream {
+interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-export interface ProgressRenderer {
+interface ProgressRenderer {
   emit(event: ProgressEvent): void;
   /** Ends an open bar, so that the next output starts on a new line. */
   finish(): void;

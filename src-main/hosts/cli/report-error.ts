@@ -7,7 +7,7 @@ import { EXIT, type ExitStatus } from './exit-status.ts';
 import { say, sayError, sayRemark } from './words.ts';
 
 /** Error report for the user and the calling program. */
-export interface ErrorReport {
+interface ErrorReport {
   readonly code: SocavonErrorCode;
   readonly message: string;
 }

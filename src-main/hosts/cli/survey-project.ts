@@ -28,7 +28,7 @@ export interface ProjectCommandOptions extends MeasureCommandOptions {
 }
 
 /** Outputs of a command and their folder; `out` null: nothing is written. */
-export interface OutputSelection extends Pick<SurveyFiles, 'report' | 'drawings'> {
+interface OutputSelection extends Pick<SurveyFiles, 'report' | 'drawings'> {
   readonly contents: readonly SurveyContent[];
   readonly out: string | null;
   readonly language: ReportLanguage;
@@ -36,7 +36,7 @@ export interface OutputSelection extends Pick<SurveyFiles, 'report' | 'drawings'
   readonly prepare?: (project: Project, sessionId: number) => void;
 }
 
-export interface SurveyedProject {
+interface SurveyedProject {
   readonly project: string;
   readonly session: number;
   readonly out: string | null;

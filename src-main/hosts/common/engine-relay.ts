@@ -5,7 +5,7 @@ import type { ControlMessage } from '../../engine/control-messages.ts';
 import type { EngineProcess } from './engine-process.ts';
 
 /** Connection of one window to the engine. */
-export interface WindowLink {
+interface WindowLink {
   receive(message: ToServer): void;
   /** Disconnects a closed window. Work that it started continues; its replies are dropped. */
   leave(): void;
@@ -46,7 +46,7 @@ function openedProject(request: string, reply: unknown): OpenedProject | null | 
   return { path, name };
 }
 
-export interface RelayHost {
+interface RelayHost {
   readonly start: () => EngineProcess;
   readonly log: (error: unknown) => void;
   /** Called for each project that the engine opened or created. */

@@ -6,7 +6,7 @@ import { SocavonError } from '../../../src-core/model/errors.ts';
 import { rendererFolder } from '../../files/own-module.ts';
 
 /** File of the built window. */
-export interface RendererFile {
+interface RendererFile {
   readonly path: string;
   readonly type: string;
 }

@@ -1,6 +1,6 @@
 import type { WindowFrame } from './window-memory.ts';
 
-export interface Area {
+interface Area {
   readonly x: number;
   readonly y: number;
   readonly width: number;

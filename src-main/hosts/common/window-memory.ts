@@ -50,7 +50,7 @@ export interface WindowMemory {
   settled(): Promise<void>;
 }
 
-export function windowMemoryPath(env: NodeJS.ProcessEnv = process.env): string {
+function windowMemoryPath(env: NodeJS.ProcessEnv = process.env): string {
   return join(configFolder(env), 'window.json');
 }
 

@@ -12,7 +12,7 @@ const LOOPBACK = '127.0.0.1';
 /** Connections at a time: some windows need a few each, and the engine must have descriptors left to open files. */
 const MOST_CONNECTIONS = 512;
 
-export interface WindowServer {
+interface WindowServer {
   readonly server: Server;
   readonly gate: Gate;
   /** Address with the token, to be printed. */

@@ -4,7 +4,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import ROBOTO from 'pdfmake/fonts/Roboto.js';
 
 /** A drawing as Word shows it. */
-export interface WordDrawing {
+interface WordDrawing {
   /** Texts as outlines, and no style sheet: every reader draws it alike, whatever its fonts. */
   readonly svg: Uint8Array;
   /** The same for readers that know no SVG. */

@@ -70,7 +70,7 @@ export function encodeScan(scan: Scan): Uint8Array {
 }
 
 /** A scan out of its bytes. */
-export interface UnpackedScan {
+interface UnpackedScan {
   readonly scan: Scan;
   /** See `StoredScan`. */
   readonly release: () => void;

@@ -1,5 +1,5 @@
 /** Minimum and maximum of each of n equal stretches, NaN for an empty stretch. */
-export interface Extremes {
+interface Extremes {
   readonly low: Float64Array;
   readonly high: Float64Array;
 }

@@ -1,7 +1,7 @@
 import { decimalsOf, niceStep, ticks } from '../../../src-core/report/figures/scale.ts';
 
 /** Value at a chainage; NaN or null breaks the line. */
-export type ChartPoint = readonly [chainage: number, value: number | null];
+type ChartPoint = readonly [chainage: number, value: number | null];
 
 export interface ChartLine {
   readonly id: string;
@@ -26,7 +26,7 @@ export interface ChartMark {
   readonly stretches: readonly { readonly from: number; readonly to: number }[];
 }
 
-export interface ChartScale {
+interface ChartScale {
   readonly low: number;
   readonly high: number;
   readonly step: number;

@@ -5,7 +5,7 @@ import type { FlatPicture } from './flat-picture.ts';
 import type { FlatView } from './flat-view.ts';
 
 /** Position of the picture in its canvas, px. */
-export interface Plot {
+interface Plot {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -37,7 +37,7 @@ export function pixelsOf({ columns, rows, rgba }: FlatPicture): HTMLCanvasElemen
   return pixels;
 }
 
-export interface FlatDrawing {
+interface FlatDrawing {
   readonly picture: FlatPicture;
   readonly pixels: HTMLCanvasElement;
   readonly view: FlatView;

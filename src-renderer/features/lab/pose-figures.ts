@@ -7,7 +7,7 @@ import type { WireTransform } from '../../stores/transformed-points.ts';
 const WRITTEN = 15;
 
 /** What a person reads of the result of a run. */
-export interface PoseFigures {
+interface PoseFigures {
   /** 4x4, row by row: of the affine map if there is one. */
   readonly matrix: readonly number[];
   readonly angles: RotationAngles;

@@ -6,7 +6,7 @@ import type { LabRun } from '../../stores/lab-runs.ts';
 const OF_ITS_OWN = 'downsample';
 
 /** An option of a run with its value; null: fitted to the clouds. */
-export interface RunParameter {
+interface RunParameter {
   readonly field: LabField;
   readonly value: number | boolean | string | null;
 }

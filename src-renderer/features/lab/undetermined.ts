@@ -1,5 +1,5 @@
 /** Unconstrained motion: rotation about a line, translation along one, or both. */
-export interface FreeMotion {
+interface FreeMotion {
   readonly kind: 'shift' | 'turn' | 'both';
   /** Unit vectors; null if the rotation or translation is zero. */
   readonly turn: readonly [number, number, number] | null;

@@ -9,7 +9,7 @@ export interface LayerExtent {
 }
 
 /** True, false, or 'mixed' for a group of which some layers are shown. */
-export type LayerShown = boolean | 'mixed';
+type LayerShown = boolean | 'mixed';
 
 /** A layer of the map, or a group of layers. */
 export interface Layer {
@@ -43,7 +43,7 @@ export interface LayerRow {
 }
 
 /** What a key does in the tree. */
-export type TreeStep =
+type TreeStep =
   | { readonly kind: 'focus'; readonly row: number }
   | { readonly kind: 'fold'; readonly id: string }
   | { readonly kind: 'toggle'; readonly layer: Layer };

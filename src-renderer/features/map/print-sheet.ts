@@ -19,7 +19,7 @@ const EDGE = 10;
 const HEAD = 12;
 const FOOT = 20;
 
-export interface SheetQuestion {
+interface SheetQuestion {
   readonly paper: Paper;
   /** Of a sheet of paper. */
   readonly dpi: number;

@@ -19,7 +19,7 @@ export const FLIGHT_SIZES = {
 /** Height of a window that points and lines have their usual size in, px. */
 const USUAL_HEIGHT = 720;
 
-export interface Flight {
+interface Flight {
   readonly path: FlightPath;
   /** m/s */
   readonly speed: number;

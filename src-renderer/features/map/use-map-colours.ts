@@ -22,7 +22,7 @@ const MOVE_REACH = 0.05;
  * Missing input of a colour mode. Distance to the design: the design, or an axis for it; convergence: a comparison
  * of two surveys, or a matching frame.
  */
-export type MissingForDesign = 'noDesign' | 'noAxis' | 'noConvergence' | 'otherFrame';
+type MissingForDesign = 'noDesign' | 'noAxis' | 'noConvergence' | 'otherFrame';
 
 /** State of the map's colouring: the colour mode and its inputs. */
 export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {

@@ -15,7 +15,7 @@ import type { MapSurface } from './use-map-surface.ts';
 const MARK_REACH = 2;
 
 /** What the tree is of; a scene of the map has it. */
-export interface LayeredScene {
+interface LayeredScene {
   readonly surface: Pick<MapSurface, 'arePointsWanted' | 'isWanted' | 'isStored' | 'state'>;
   readonly shown: MapShown;
   readonly box: Readonly<Ref<ClipBox | null>>;

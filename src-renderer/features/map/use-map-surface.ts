@@ -27,7 +27,7 @@ const BAND_LENGTH = 10;
 export const BAND_LENGTHS = { least: 0.5, most: 1000 } as const;
 
 /** What there is of the surface: why it is not drawn, or that it is. */
-export type SurfaceState = 'unaligned' | 'notMeasured' | 'measuring' | 'preparing' | 'drawn';
+type SurfaceState = 'unaligned' | 'notMeasured' | 'measuring' | 'preparing' | 'drawn';
 
 /**
  * State of the measured wall in the map: drawn from the wall that sections and volume are of, which is gathered once for

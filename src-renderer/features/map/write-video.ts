@@ -18,14 +18,14 @@ const QUALITY = new Quality('high');
 /** Bytes that are gathered before they are written. */
 const PIECE_BYTES = 1 << 22;
 
-export interface VideoQuestion {
+interface VideoQuestion {
   readonly size: ViewSize;
   readonly fps: number;
   readonly frames: number;
   readonly codec: VideoCodec;
 }
 
-export interface VideoWork {
+interface VideoWork {
   /** Draws a frame and hands its canvas over, which is valid within the call only. */
   draw<T>(frame: number, get: (canvas: HTMLCanvasElement) => T): Promise<T>;
   /** Writes a piece of the file; the header follows at the end. */

@@ -7,9 +7,9 @@ const LENGTH = boundsOf('measure.rounds.length');
 
 /** Input modes of the rounds. */
 export const ROUND_INPUTS = ['none', 'length', 'list'] as const;
-export type RoundInput = (typeof ROUND_INPUTS)[number];
+type RoundInput = (typeof ROUND_INPUTS)[number];
 
-export interface RoundsDraft {
+interface RoundsDraft {
   way: RoundInput;
   /** Equal rounds: start chainage and length, m. */
   start: number;

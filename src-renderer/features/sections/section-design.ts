@@ -39,7 +39,7 @@ export function againstDesign(
 }
 
 /** Greatest depth marked in the drawing. */
-export interface MarkedDepth extends BreakDepth {
+interface MarkedDepth extends BreakDepth {
   readonly kind: 'over' | 'under';
   readonly sector: Sector;
 }
@@ -59,7 +59,7 @@ export function markedDepths({ sectors }: SectionBreak): MarkedDepth[] {
 }
 
 /** Bounding box of a label in the drawing. */
-export interface LabelBox {
+interface LabelBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;

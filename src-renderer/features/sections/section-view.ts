@@ -1,7 +1,7 @@
 import type { SectionScale } from './section-paths.ts';
 
 /** Part of the drawing on show: its middle, in units of the drawing, and how much larger than fitted it is drawn. */
-export interface SectionView {
+interface SectionView {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;

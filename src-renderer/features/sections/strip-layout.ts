@@ -3,7 +3,7 @@ import { type ChartBox, chartX, chartY } from '../../../src-core/report/figures/
 import { niceStep } from '../../../src-core/report/figures/scale.ts';
 
 /** Size of a strip, the input of its layout. */
-export interface StripSize {
+interface StripSize {
   readonly width: number;
   readonly height: number;
   /** Font size, px. */

@@ -1,7 +1,7 @@
 import { type Ref, shallowRef } from 'vue';
 import type { SectionPlace } from './correction-draft.ts';
 
-export interface BoxBrush {
+interface BoxBrush {
   readonly isOn: () => boolean;
   /** Place of the section under the pointer; null: the drawing is not laid out. */
   placeAt(event: PointerEvent): SectionPlace | null;

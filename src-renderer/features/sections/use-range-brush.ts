@@ -4,7 +4,7 @@ import type { Stretch } from '../../../src-core/model/axis.ts';
 /** Keyboard step of the range, and the shortest range, m. */
 export const RANGE_STEP = 0.5;
 
-export interface RangeBrush {
+interface RangeBrush {
   /** Null: the usual one. */
   readonly range: Ref<Stretch | null>;
   surveyed(): Stretch;

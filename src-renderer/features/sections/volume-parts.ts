@@ -3,7 +3,7 @@ import type { UncertaintySource, Volume, VolumeMethods } from '../../../src-core
 import { fixed } from '../../../src-core/report/texts/format.ts';
 
 /** Component of the uncertainty budget with its share of the variance; sorted, largest first. */
-export interface UncertaintyShare {
+interface UncertaintyShare {
   readonly source: UncertaintySource;
   /** m^3, one standard deviation. */
   readonly sigma: number;

@@ -10,7 +10,7 @@ const MOST_IN_ONE = 100;
 export const THINNING = 8;
 
 /** Alignment that is advanced. */
-export interface SteppedAlignment {
+interface SteppedAlignment {
   readonly state: Ref<AlignmentState | null>;
   /** A request that changes it is running. */
   readonly busy: Ref<boolean>;

@@ -12,7 +12,7 @@ import type { GatheredWall } from '../../workers/volume-messages.ts';
 import type { MeasuredExtent } from './cadence.ts';
 
 /** Session and number of scans to gather the wall from. */
-export interface WallRequest extends Pick<MapQuestion, 'sessionId' | 'T_grid_first' | 'most'> {
+interface WallRequest extends Pick<MapQuestion, 'sessionId' | 'T_grid_first' | 'most'> {
   /** Path of the axis file; null: the axis is derived from the trajectory. */
   readonly axis: string | null;
   readonly measure: MeasureInput;

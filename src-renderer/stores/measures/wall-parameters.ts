@@ -4,7 +4,7 @@ import type { WirePose } from '../../viewer/typed-pose.ts';
 import type { VolumeQuestion } from '../../workers/volume-messages.ts';
 
 /** Part of the survey question that determines the wall and its measurements. */
-export interface WallParameters {
+interface WallParameters {
   readonly axis: string | null;
   readonly T_grid_first: WirePose | null;
   readonly chainage: VolumeQuestion['chainage'];

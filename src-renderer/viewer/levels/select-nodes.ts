@@ -3,7 +3,7 @@ import { metresPerPixel, type View, type ViewSize } from '../camera.ts';
 import { depthOf, isInSight } from '../sight.ts';
 import { type NodeTree, sphereOfNode } from './node-tree.ts';
 
-export interface SelectionOptions {
+interface SelectionOptions {
   /** Greatest number of points drawn at once. */
   readonly budget: number;
   /** Point spacing on screen above which a node is refined, px. */

@@ -18,7 +18,7 @@ const BEHIND_PIXELS = '12.0';
 const NEXT = 2;
 
 /** Where a pass looks for the sides of a gap: in so many steps of so many pixels to either side. */
-export interface FillReach {
+interface FillReach {
   readonly steps: number;
   readonly pixels: number;
 }

@@ -11,7 +11,7 @@ import { CloudPathFinder } from '../../../src-core/survey/cloud-path.ts';
 import { statedAccuracy } from '../../../src-core/survey/stated-accuracy.ts';
 import type { Drive } from '../../../src-simulate/drive.ts';
 
-export interface RockScan {
+interface RockScan {
   /** Chainages of the first station and of the last, m. */
   readonly from: number;
   readonly to: number;

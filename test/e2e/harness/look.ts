@@ -10,7 +10,7 @@ import { layoutFaults } from './layout-faults.ts';
 import { settledPicture } from './settled-picture.ts';
 import { FIELD_LAPTOP } from './window.ts';
 
-export const FOUR_K = { width: 3840, height: 2160 };
+const FOUR_K = { width: 3840, height: 2160 };
 /** Pictures for the documentation are written where this is set. */
 const PICTURES = process.env.SOCAVON_SCREENSHOTS;
 
@@ -21,7 +21,7 @@ export interface Look {
 }
 
 /** All of them; neighbours differ in as little as can be. */
-export const LOOKS: readonly Look[] = [FIELD_LAPTOP, FOUR_K].flatMap((size) =>
+const LOOKS: readonly Look[] = [FIELD_LAPTOP, FOUR_K].flatMap((size) =>
   (['es', 'en'] as const).flatMap((language) =>
     (['dark', 'light'] as const).map((theme) => ({ size, language, theme })),
   ),

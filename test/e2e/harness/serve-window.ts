@@ -40,7 +40,7 @@ export async function serveWindow(asked: Partial<WindowOptions> = {}): Promise<O
   };
 }
 
-export interface Serving {
+interface Serving {
   readonly program: ChildProcess;
   /** With the token. */
   readonly address: string;

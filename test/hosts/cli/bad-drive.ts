@@ -14,7 +14,7 @@ import { type Ending, runCli } from './run-cli.ts';
 const START = 4;
 
 /** How a drive is bad. */
-export interface BadDrive {
+interface BadDrive {
   readonly options?: Partial<SimulateOptions>;
   /** Changes the metadata beside the capture. */
   readonly metadata?: (metadata: { beam_altitude_angles: number[] }) => void;

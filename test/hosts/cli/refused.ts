@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Ending, lastJson, runCli } from './run-cli.ts';
 import { runHere } from './run-here.ts';
 
-export interface Refusal {
+interface Refusal {
   readonly code: string;
   readonly message: string;
   /** All of standard error, progress too. */

@@ -71,7 +71,7 @@ export function buildE57({ scans, editXml = (xml) => xml, edit, header }: BuiltF
 }
 
 /** Cuts logical bytes into pages with right checksums. */
-export function paged(logical: Uint8Array): Uint8Array {
+function paged(logical: Uint8Array): Uint8Array {
   const pages = logical.length / PAGE;
   const file = new Uint8Array(pages * 1024);
   const view = new DataView(file.buffer);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** web-e57, the Rust crate `e57` as WebAssembly: reads E57 independently of the program. */
-export interface WebE57 {
+interface WebE57 {
   convertE57(bytes: Uint8Array, format: 'XYZ' | 'XML' | 'JSON'): string;
 }
 

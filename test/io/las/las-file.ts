@@ -4,7 +4,7 @@ import type { ReadSource } from '../../../src-core/io/bytes/byte-stream.ts';
  * A LAS writer of its own for the tests, after the tables of the specification (LAS 1.4 R15, sections 2.4 to 2.6), with no
  * code of the program: every version and point format, and every field as it is given.
  */
-export interface RawLas {
+interface RawLas {
   readonly minor: 0 | 1 | 2 | 3 | 4;
   readonly format: number;
   /** Bytes after the standard fields of each record. */
@@ -18,7 +18,7 @@ export interface RawLas {
   readonly legacy?: boolean;
 }
 
-export interface RawRecord {
+interface RawRecord {
   readonly userId: string;
   readonly recordId: number;
   readonly payload: Uint8Array;

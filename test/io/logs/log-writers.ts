@@ -61,7 +61,7 @@ export class MessageBuilder {
   }
 }
 
-export interface McapOptions {
+interface McapOptions {
   readonly encoding?: 'ros1' | 'cdr';
   readonly chunkSize?: number;
   readonly compress?: { readonly name: string; readonly bytes: (plain: Uint8Array) => Uint8Array };
@@ -105,7 +105,7 @@ export async function mcapOf(messages: readonly Message[], options: McapOptions 
   return concat(pieces);
 }
 
-export interface BagOptions {
+interface BagOptions {
   readonly messagesPerChunk?: number;
   readonly compress?: { readonly name: string; readonly bytes: (plain: Uint8Array) => Uint8Array };
 }

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 export const HAS_POPPLER = spawnSync('pdftotext', ['-v']).error === undefined;
 
 /** A word on a page, points from its upper left corner. */
-export interface Word {
+interface Word {
   readonly page: number;
   readonly text: string;
   readonly left: number;

@@ -11,7 +11,7 @@ import { type ReadPdf, readPdf } from '../pdf/poppler.ts';
 export const HAS_LIBREOFFICE = spawnSync('soffice', ['--version']).error === undefined;
 
 /** An element in the order of the file: one key is the tag, ':@' has the attributes. */
-export type Node = Record<string, Node[]> & { ':@'?: Record<string, string> };
+type Node = Record<string, Node[]> & { ':@'?: Record<string, string> };
 
 /** A Word document, read by other programs than wrote it. */
 export interface ReadDocx {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { keepPicture } from './viewer-page.ts';
 
 /** Shares of the window that the drive of `window.tunnel` takes, by what a clip leaves of it. */
-export interface ClippedShares {
+interface ClippedShares {
   readonly whole: number;
   /** Box around 4 of its 20 m. */
   readonly box: number;

@@ -15,7 +15,7 @@ export interface FeatureFit {
 /** Factor on the variances that follow from the points alone: errors of neighbouring points are correlated. */
 export const CORRELATED = 4;
 /** Least standard deviation of a fitted place per axis, m: what a scanner of millimetres is off by as a whole. */
-export const LEAST_SIGMA = 0.001;
+const LEAST_SIGMA = 0.001;
 
 /** `covariance` with the least variance added. */
 export function withLeast(covariance: Float64Array): Float64Array {

@@ -5,7 +5,7 @@ import { cross3, dot3, minus3, norm3 } from '../../../math/vec3.ts';
 import { CORRELATED, type FeatureFit, type Place, withLeast } from './feature-fit.ts';
 
 /** A plane through points. */
-export interface LocalPlane {
+interface LocalPlane {
   readonly normal: Place;
   readonly centre: Place;
   /** Root mean square distance of its points, m. */

@@ -2,7 +2,7 @@
  * Assignment problem of found targets to surveyed points: target i may be point a, and two such choices may be
  * compatible or not.
  */
-export interface NamingProblem {
+interface NamingProblem {
   /** Per target: the points that it may be. */
   readonly choices: readonly (readonly number[])[];
   /** True if target i as point a and target j as point b are compatible. */
@@ -16,7 +16,7 @@ export interface NamingProblem {
 /** Per target its point; null: none. */
 export type Naming = readonly (number | null)[];
 
-export interface NamingSolutions {
+interface NamingSolutions {
   /** All namings that explain the most targets; at most `MOST_SOLUTIONS` are listed. */
   readonly best: readonly Naming[];
   /** Number of targets that each of them explains. */

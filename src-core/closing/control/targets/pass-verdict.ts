@@ -1,7 +1,7 @@
 import type { Remark } from '../../../messages/remark.ts';
 
 /** Reason for rejecting a bright object as a target. */
-export type TargetRejection =
+type TargetRejection =
   | 'few-returns'
   | 'few-scans'
   | 'moves'
@@ -12,7 +12,7 @@ export type TargetRejection =
   | 'edges-unseen';
 
 /** A target found in one pass: its centre in the map frame. */
-export interface DetectedTarget {
+interface DetectedTarget {
   /** Nearest scan to it, or a neighbour; see `anchor-scan`. */
   readonly scanIndex: number;
   /** Map frame, m. */

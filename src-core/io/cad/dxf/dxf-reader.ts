@@ -19,7 +19,7 @@ import { flattenBulge } from './flatten-arc.ts';
 import { flattenCurve, piecePoints } from './flatten-curve.ts';
 import { type PlacedEntity, placedEntities } from './placed-entities.ts';
 
-export interface DxfReaderOptions extends UnitOptions {
+interface DxfReaderOptions extends UnitOptions {
   /** Largest distance of the chords from the arcs and curves that they approximate, m. */
   readonly sagitta: number;
   /** Only entities on these layers, the faults of others do not matter; null: all. */

@@ -6,7 +6,7 @@ import { objectFrame, type ToWorld } from './object-frame.ts';
 import type { PlacedEntity } from './placed-entities.ts';
 
 /** A drawn line as in the file: arcs and curves not yet flattened, lengths in the unit of the drawing. */
-export interface DxfShape {
+interface DxfShape {
   readonly line: number;
   readonly closed: boolean;
   /** x, y, z and the bulge towards the next vertex, in the coordinates of the entity. */

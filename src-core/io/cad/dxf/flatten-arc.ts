@@ -6,7 +6,7 @@
  * @param sweep angle of the arc; negative: clockwise
  * @param sagitta largest distance of a chord from the arc, in the unit of the radius
  */
-export function flattenArc(
+function flattenArc(
   centre: readonly [number, number],
   radius: number,
   from: number,

@@ -22,10 +22,10 @@ export interface PlacedEntity {
 }
 
 /** An entity that is in no block. */
-export const IN_MODEL: Place = { toWorld: (x, y, z) => [x, y, z], stretch: 1, isMirrored: false };
+const IN_MODEL: Place = { toWorld: (x, y, z) => [x, y, z], stretch: 1, isMirrored: false };
 
 /** Which entities are wanted, and what is learned of the others. */
-export interface PlacedOptions {
+interface PlacedOptions {
   /** Null: all. Faults of entities on other layers do not matter. */
   readonly layers: readonly string[] | null;
   /** Gets the layers of all entities but of those that are only in blocks. */

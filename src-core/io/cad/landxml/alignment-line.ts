@@ -4,7 +4,7 @@ import { READING_LIMITS } from '../../../model/reading-limits.ts';
 import type { LandXmlAlignment } from './landxml-reader.ts';
 import { isCurved, type PlanElement, planPoint } from './plan-element.ts';
 
-export interface AlignmentLineOptions {
+interface AlignmentLineOptions {
   /** Spacing of the vertices, m of station; element ends and breaks of grade are vertices too. */
   readonly step: number;
   /** Largest distance of a chord from its curve in plan, m: refines the spacing in curves. */
@@ -16,7 +16,7 @@ export interface AlignmentLineOptions {
 export const ALIGNMENT_LINE_DEFAULTS: AlignmentLineOptions = { step: 1, sagitta: 5e-4, flatElevation: null };
 
 /** An alignment as a 3D polyline. */
-export interface AlignmentLine {
+interface AlignmentLine {
   readonly name: string;
   /** Station of each vertex, m, ascending: horizontal length along the curves themselves, not their chords. */
   readonly chainage: Float64Array;

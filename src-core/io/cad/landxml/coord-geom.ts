@@ -295,7 +295,7 @@ export function numbers(item: XmlElement, frame: LandXmlFrame): number[] {
 }
 
 /** An attribute as a number. */
-export function attributeNumber(item: XmlElement, key: string, frame: LandXmlFrame): number {
+function attributeNumber(item: XmlElement, key: string, frame: LandXmlFrame): number {
   const text = item.attributes[key];
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(value)) return value;

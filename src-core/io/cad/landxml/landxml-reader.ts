@@ -32,7 +32,7 @@ export interface LandXmlAlignment {
   readonly line: number;
 }
 
-export interface ReadLandXml {
+interface ReadLandXml {
   readonly unit: LengthUnit;
   readonly alignments: readonly LandXmlAlignment[];
   readonly notes: readonly Message[];

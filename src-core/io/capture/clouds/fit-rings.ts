@@ -185,6 +185,6 @@ function delayOf(
 }
 
 /** An angle within half a turn, degrees. */
-export function wrapped(angle: number): number {
+function wrapped(angle: number): number {
   return angle - 360 * Math.round(angle / 360);
 }

@@ -6,7 +6,7 @@ import { SocavonError } from '../../../model/errors.ts';
 /** Units that drivers write the times of points in, s; a share of a rotation lasts as long as the rotation does. */
 const UNITS = { s: 1, ms: 1e-3, us: 1e-6, ns: 1e-9 } as const;
 
-export type TimeUnit = keyof typeof UNITS | 'share';
+type TimeUnit = keyof typeof UNITS | 'share';
 
 /** What the times of the points of a topic mean. */
 export interface TimeScale {

@@ -29,7 +29,7 @@ const DIRECTION = 0.05;
 const SEEN_SHARE = 0.4;
 
 /** What is wrong with frames, and with which. */
-export type FrameFault =
+type FrameFault =
   | { readonly kind: 'empty' }
   | { readonly kind: 'millimetres'; readonly name: string; readonly metres: number }
   | { readonly kind: 'world'; readonly name: string };

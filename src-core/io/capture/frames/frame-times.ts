@@ -4,7 +4,7 @@ import { fitsInterval, LEAST_TURN, SAME_STEP } from '../clouds/point-times.ts';
 import { ASSUMED_HERTZ } from './frame-stamps.ts';
 
 /** First and last time of the points of a frame of the sample, as it was read, s, and the time of the frame; null: unknown. */
-export interface FrameTimes {
+interface FrameTimes {
   readonly first: number;
   readonly last: number;
   readonly stamp: number | null;

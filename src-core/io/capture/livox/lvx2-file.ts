@@ -16,7 +16,7 @@ import { HEADER_BYTES, LIVOX_PORT, POINT_BYTES } from './livox-packets.ts';
  */
 const SIGNATURE = 'livox_tech';
 const MAGIC = 0xac0ea767;
-export const LVX2_HEAD_BYTES = 29;
+const LVX2_HEAD_BYTES = 29;
 const DEVICE_BYTES = 63;
 const FRAME_HEADER_BYTES = 24;
 const PACKAGE_HEADER_BYTES = 27;

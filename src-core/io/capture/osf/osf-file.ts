@@ -5,7 +5,7 @@ import { crc32 } from '../../bytes/crc32.ts';
 import { FlatTable } from '../../bytes/flat-table.ts';
 
 /** A sensor of a file, with the metadata that it gave of itself. */
-export interface OsfSensor {
+interface OsfSensor {
   readonly id: number;
   readonly metadata: string;
 }
@@ -30,7 +30,7 @@ export interface OsfFile {
 }
 
 /** A message of a chunk. */
-export interface OsfMessage {
+interface OsfMessage {
   /** Stream that it belongs to. */
   readonly streamId: number;
   /** Clock of the recording computer, ns. */

@@ -4,7 +4,7 @@ import { FIRST_GENERATION_SLOTS } from '../packet-layouts.ts';
 import { beamsOfProduct } from './product-defaults.ts';
 
 /** The beams of a sensor as its metadata lists them. */
-export interface BeamTable {
+interface BeamTable {
   readonly beams: number;
   /** Degrees; one entry per beam, or per channel slot if the metadata does not state which slots are used. */
   readonly altitudeDeg: Float64Array;

@@ -15,7 +15,7 @@ const PROFILES: readonly LidarProfile[] = [
 const CHANNEL_COUNTS = [16, 32, 64, 128];
 
 /** Every layout that the maker's sensors send with the usual 16 columns per packet. */
-export const KNOWN_LAYOUTS: readonly PacketLayout[] = PROFILES.flatMap((profile) =>
+const KNOWN_LAYOUTS: readonly PacketLayout[] = PROFILES.flatMap((profile) =>
   CHANNEL_COUNTS.map((slots) => packetLayout(profile, slots, 16)),
 );
 

@@ -10,10 +10,10 @@ import { PacketChecksum } from './packet-checksum.ts';
 import { headerIdentity, identityOf, looksLikeLidar, type PacketIdentity, viewOf } from './packet-header.ts';
 import { isZonePacket } from './zone-packet.ts';
 
-export type PacketKind = 'lidar' | 'imu' | 'foreign' | 'damaged' | 'zone' | 'other';
+type PacketKind = 'lidar' | 'imu' | 'foreign' | 'damaged' | 'zone' | 'other';
 
 /** Classification of a packet by `PacketFilter`. */
-export interface Sorted {
+interface Sorted {
   readonly kind: PacketKind;
   /** Layout of a lidar packet, else null. */
   readonly layout: PacketLayout | null;

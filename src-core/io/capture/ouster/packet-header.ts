@@ -66,7 +66,7 @@ export function headerIdentity(
 }
 
 /** Type of a newer packet, one of `PACKET_TYPES` if it is one. */
-export function packetTypeOf(view: DataView, headerType: Exclude<PacketHeaderType, 'none'>): number {
+function packetTypeOf(view: DataView, headerType: Exclude<PacketHeaderType, 'none'>): number {
   return FIELDS[headerType].typeBits === 16 ? view.getUint16(0, true) : view.getUint8(0);
 }
 

@@ -25,7 +25,7 @@ import { UdpChecksums } from './udp-checksum.ts';
 export type Container = 'pcap' | 'pcapng' | 'donut' | 'lvx2' | 'mcap' | 'rosbag';
 
 /** Notes on the container of the datagrams; filled in while reading. */
-export interface ContainerNotes {
+interface ContainerNotes {
   container: Container;
   /** How the file is compressed as a whole. */
   compressed: ForwardBytes['compressed'];

@@ -2,7 +2,7 @@ import { MessageCursor } from './message-cursor.ts';
 import type { LoggedMessage } from './message-log.ts';
 
 /** A packet of a sensor within a message, and when its driver received it; NaN: not stated. */
-export interface LoggedPacket {
+interface LoggedPacket {
   readonly payload: Uint8Array;
   readonly hostSeconds: number;
 }

@@ -8,7 +8,7 @@ import type { LoggedMessage } from './message-log.ts';
 import { isRosBag, readRosBag } from './rosbag-reader.ts';
 
 /** A log of messages: its kind and its messages, in the order of the file. */
-export interface MessageLog {
+interface MessageLog {
   readonly container: 'mcap' | 'rosbag';
   readonly messages: AsyncIterable<LoggedMessage>;
 }

@@ -117,7 +117,7 @@ export function velodyneFormat(lasers: VelodyneLasers): SpinningFormat {
 }
 
 /** True for a data packet of any of these sensors: its size, the flag of every block, azimuths, stamp and mode. */
-export function isVelodynePacket(view: DataView): boolean {
+function isVelodynePacket(view: DataView): boolean {
   if (!isVelodyneTail(view)) return false;
   for (let block = 0; block < BLOCKS; block++)
     if (

@@ -3,7 +3,7 @@ import { crc32 } from '../../bytes/crc32.ts';
 import { findVlr, type LasVlr, OWN_RECORDS } from '../las-vlr.ts';
 
 /** Where the octree of a COPC stands and lies in the file: its info record (COPC 1.0, "info VLR"). */
-export interface CopcInfo {
+interface CopcInfo {
   readonly center: readonly [number, number, number];
   readonly halfSize: number;
   readonly hierarchyAt: number;

@@ -12,7 +12,7 @@ export const E57_HEADER_BYTES = 48;
 const XML_BYTES_MAX = 1 << 28;
 
 /** Fields of the header that say where the rest is. */
-export interface E57Header {
+interface E57Header {
   /** Bytes of the file, checksums included. */
   readonly fileBytes: number;
   /** Offset of the XML section in the file. */

@@ -2,7 +2,7 @@ import { crc32c } from '../../bytes/crc32.ts';
 import { PAGE_BYTES, PAGE_PAYLOAD } from './e57-pages.ts';
 
 /** Cuts logical bytes into pages with their checksums. */
-export interface PagePacker {
+interface PagePacker {
   /** The pages that these bytes complete. */
   add(bytes: Uint8Array): Uint8Array;
   /** The last page, filled up with zeros; empty if the bytes ended with a page. */

@@ -26,7 +26,7 @@ const ALIKE_MAX = 1 << 16;
 const NO_SCALARS: readonly number[] = [];
 const NO_VALUES = new Float64Array(0);
 
-export interface ScanOptions {
+interface ScanOptions {
   /** Index of the points' scan; null: they carry none, unless the file has one for each. */
   readonly scanIndex: number | null;
   /** Fields that the chunks carry besides; NaN where the scan has none of the name. */

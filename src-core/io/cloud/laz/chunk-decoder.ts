@@ -19,7 +19,7 @@ interface LazPerf {
 /** Layers of a point, of its colours by the point format, and of its waveform. */
 const LAYERS_OF_COLOUR: Readonly<Record<number, number>> = { 9: 0, 10: 2 };
 /** Where the waveform stands in a record. */
-export const WAVE_AT: Readonly<Record<number, number>> = { 9: 30, 10: 38 };
+const WAVE_AT: Readonly<Record<number, number>> = { 9: 30, 10: 38 };
 
 /**
  * A layered chunk of points with waveforms as one without them, which takes one layer and 29 bytes of the first record away.
@@ -72,7 +72,7 @@ const OF_COLOUR: Readonly<Record<number, number>> = { 6: 0, 7: 1, 8: 2 };
 let shared: Promise<LazPerf> | null = null;
 
 /** Decompresses the chunks of one file. */
-export interface LazChunkDecoder {
+interface LazChunkDecoder {
   /**
    * Records of a chunk, at most `rows` at a time; each block is valid until the next.
    *

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-export interface ElectronPackage {
+interface ElectronPackage {
   /** Folder of the npm package. */
   readonly folder: string;
   readonly version: string;

@@ -4,7 +4,7 @@ import { say } from '../words.ts';
 import type { Finding } from './finding.ts';
 
 /** What the work may be spread over. */
-export interface ThreadsHere {
+interface ThreadsHere {
   /** Threads that the work takes. */
   readonly threads: number;
   /** Processors that this process may use. */
@@ -17,7 +17,7 @@ export interface ThreadsHere {
 }
 
 /** Threads of this process. */
-export function threadsHere(env: NodeJS.ProcessEnv = process.env): ThreadsHere {
+function threadsHere(env: NodeJS.ProcessEnv = process.env): ThreadsHere {
   const threads = threadsToUse(env);
   const allowed = availableParallelism();
   return {

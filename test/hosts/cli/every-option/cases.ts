@@ -103,7 +103,7 @@ const MEASURING = new Set(MEASURE_FIELDS.flatMap(({ flag }) => (flag ? [flag.spl
  *
  * Chainages of the sets are those of an axis from 0, so the one that begins at 1000 has none of them.
  */
-export function measuringArguments(command: Command, world: World): string[][] {
+function measuringArguments(command: Command, world: World): string[][] {
   const own = command.options.filter(({ long }) => MEASURING.has(long!));
   const has = new Set(own.map(({ long }) => long!));
   const sets = [AXES, DESIGNS, SECTIONS, EXTRAS].map((all) =>

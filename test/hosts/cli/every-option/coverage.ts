@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import { takenBy } from '../../../../src-main/hosts/cli/option-parsers.ts';
 
 /** An option of a command, or one of the words that it takes. */
-export interface Door {
+interface Door {
   readonly command: string;
   readonly option: string;
   readonly word: string | null;
@@ -22,7 +22,7 @@ function doorsOf(command: Command): Door[] {
 }
 
 /** The options that arguments of a command have, and the words that these take. */
-export function doorsThrough(command: Command, args: readonly string[]): Door[] {
+function doorsThrough(command: Command, args: readonly string[]): Door[] {
   const doors: Door[] = [];
   for (let i = 0; i < args.length; i++) {
     const option = command.options.find(({ long }) => long === args[i]);
