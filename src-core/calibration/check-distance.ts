@@ -63,9 +63,13 @@ export function biasByDistance(rows: PatchRows, from: Vec, { metres, sigma }: Ch
         sigma: Math.hypot(sigma, a.sigma, b.sigma) / lever,
       });
     }
-  if (pairs.length === 0) throw new SocavonError('usage', message('calibrate-no-distance', { metres: metres.toFixed(3) }));
+  if (pairs.length === 0)
+    throw new SocavonError('usage', message('calibrate-no-distance', { metres: metres.toFixed(3) }));
   if (pairs.length > 1)
-    throw new SocavonError('usage', message('calibrate-several-distances', { metres: metres.toFixed(3), count: pairs.length }));
+    throw new SocavonError(
+      'usage',
+      message('calibrate-several-distances', { metres: metres.toFixed(3), count: pairs.length }),
+    );
   return pairs[0];
 }
 
