@@ -62,7 +62,7 @@ it('a computation goes on and is finished while another program cuts connections
       'half a request',
       'no HTTP',
     ];
-    for (const kind of kinds) await run(process.execPath, [CUTTER, port, kind, '100']);
+    for (const kind of kinds) await run(process.execPath, [CUTTER, port, kind, '300']);
     expect(program.exitCode).toBeNull();
     expect(await finish()).toBeGreaterThan(0);
     expect(program.exitCode).toBeNull();
