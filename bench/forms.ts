@@ -25,6 +25,8 @@ import { inTemporaryFolder } from './support/temporary-folder.ts';
 interface FormsOptions {
   readonly length: number;
   readonly seed: number;
+  /** Of the robot, m/s: a faster one makes fewer scans of the same drive. */
+  readonly speed?: number;
   readonly write?: boolean;
 }
 
@@ -66,8 +68,8 @@ export function registerForms(program: Command): void {
  * every format of points. Recordings of the same packets must give the same figures to the last digit; all others a volume whose
  * ± covers the truth.
  */
-export async function formsBench({ length, seed }: FormsOptions): Promise<BenchReport> {
-  const { drive, folder: made } = await simulatedCapture('rough', length, seed);
+export async function formsBench({ length, seed, speed }: FormsOptions): Promise<BenchReport> {
+  const { drive, folder: made } = await simulatedCapture('rough', length, seed, speed);
   const from = drive.surveyed.from + MARGIN;
   const to = drive.surveyed.to - MARGIN;
   const truth = truthBetween(drive, from, to).volumes.void;

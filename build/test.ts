@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path';
  *
  *     node build/test.ts [quick | long] [paths or other arguments of vitest]
  *
- * With paths it is vitest alone. SOCAVON_TEST_RESULTS names a folder for the results as JSON, one file for each process.
+ * With paths it is vitest alone; with `--shard=1/3` alone a part of the tests, the first with all on the GPU.
+ * SOCAVON_TEST_RESULTS names a folder for the results as JSON, one file for each process.
  */
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -68,12 +69,15 @@ if (failures.length > 0) process.exitCode ??= 1;
 
 /** What is started at once; the jobs of a chain one after another. */
 function chainsOf(): (readonly Job[])[] {
-  if (given.length > 0) return [[vitest('tests', given)]];
+  const part = given.length === 1 ? given[0].match(/^--shard=(\d+)\/\d+$/) : null;
+  if (given.length > 0 && part === null) return [[vitest('tests', given)]];
   if (tier === 'quick') return [[vitest('tests', ['--project', 'quick'])]];
   // The kernels run in one process of their own, for which no worker of the others waits.
   const gpu = { ...vitest('tests on the GPU', ['--project', 'gpu']), isShown: false };
-  const others = vitest('tests', ['--project', '!gpu']);
-  return tier === 'long' ? [[others], [gpu]] : [[others], [gpu], GATES];
+  const others = vitest('tests', ['--project', '!gpu', ...given]);
+  // Of parts the first has all of the kernels, so that each is compiled once.
+  const ofGpu = part === null || part[1] === '1' ? [[gpu]] : [];
+  return tier === 'all' && part === null ? [[others], [gpu], GATES] : [[others], ...ofGpu];
 }
 
 function vitest(name: string, args: readonly string[]): Job {

@@ -22,14 +22,19 @@ interface SimulatedCapture {
   readonly folder: string;
 }
 
-/** A capture of a preset; cached in bench/.cache, since casting its rays takes longer than surveying it. */
+/**
+ * A capture of a preset; cached in bench/.cache, since casting its rays takes longer than surveying it.
+ *
+ * @param speed of the robot, m/s; absent: that of the preset
+ */
 export async function simulatedCapture(
   preset: PresetName,
   length: number,
   seed: number,
+  speed?: number,
 ): Promise<SimulatedCapture> {
-  const drive = simulateDrive({ ...presetOptions(preset, length), seed });
-  const name = `${preset}-${length}m-${seed}-`;
+  const drive = simulateDrive({ ...presetOptions(preset, length), ...(speed && { speed }), seed });
+  const name = `${preset}-${length}m-${speed ? `${speed}mps-` : ''}${seed}-`;
   const folder = join(CACHE, `${name}${sourceHash()}`);
   if (!existsSync(folder)) {
     say(`simulating ${preset}, seed ${seed}: ${drive.scans} scans`);

@@ -27,6 +27,7 @@ import { LENGTH_UNITS } from '../../src-core/question/field.ts';
 import { filesBelow, readBack } from '../hosts/cli/every-option/read-back.ts';
 import { CLOUD_UNITS, DRAWN_AXIS, optionsWorld, WORLD_SEED } from '../hosts/cli/every-option/world.ts';
 import { serveFolder, windowOf } from '../hosts/serve/served.ts';
+import { box, MIDDLE, pointsOf } from '../tunnel/chambers.ts';
 import { SeenRequests } from './choices.ts';
 import { type EngineThread, engineThread } from './engine-thread.ts';
 
@@ -35,6 +36,18 @@ const seen = new SeenRequests();
 const IDENTITY = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [0, 0, 0] };
 const MATRIX = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 type Triple = [number, number, number];
+
+/** Middle of the solids of the world, m. */
+const SOLID_MIDDLE: Triple = [10, 0, 0.5];
+
+/** A room about a place, as points: a chamber is measured by its void, of which a drive has far more. */
+function roomAbout(middle: Triple): string {
+  const { origin, xyz, count } = pointsOf(box(5, 5, 4.5), { count: 15_000, noise: 0.004 }, WORLD_SEED);
+  const lines = Array.from({ length: count }, (_, i) =>
+    middle.map((at, k) => (at + origin[k] + xyz[3 * i + k] - MIDDLE[k]).toFixed(4)).join(' '),
+  );
+  return `${lines.join('\n')}\n`;
+}
 
 /** A client that notes what it asks, and holds each reply to its schema. */
 function noting({ call }: Pick<Client, 'call'>) {
@@ -365,9 +378,12 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
     writeFileSync(own('report.pdf'), 'x');
     const { signatures } = await ask('report.sign', { paths: [own('report.pdf')], key, passphrase });
     expect(existsSync(signatures[0])).toBe(true);
+    await ask('project.create', { path: own('room.socavon') });
+    writeFileSync(own('room.xyz'), roomAbout(SOLID_MIDDLE));
+    const { sessionId } = await ask('capture.import', { paths: [own('room.xyz')] });
     mkdirSync(own('chamber'));
     const { files } = await ask('survey.chamber', {
-      ...{ sessionId: 1, inside: [[10, 0, 0.5]], against: world.at('solid-m.obj') },
+      ...{ sessionId, inside: [SOLID_MIDDLE], against: world.at('solid-m.obj') },
       ...{ folder: own('chamber'), meshFormats: [...MESH_FORMATS] },
     });
     for (const name of files) await readBack(join(own('chamber'), name));

@@ -8,7 +8,7 @@ import './rough-handling.test.ts';
 
 describe('drives with jolts, a stop, a lift, a half turn, a cover and lost packets', () => {
   it.each([1, 2, 3])('end where they should, and what was covered is told (seed %d)', async (seed) => {
-    const simulated = simulateScans({ ...presetOptions('handled', 44), seed }, SILENT_CONTEXT);
+    const simulated = simulateScans({ ...presetOptions('handled', 44), speed: 2, seed }, SILENT_CONTEXT);
     const scans = await Promise.all(Array.from({ length: simulated.count }, (_, i) => simulated.read(i)));
     const run = { simulated, scans };
     const path = travelled(run, 0, scans.length - 1);

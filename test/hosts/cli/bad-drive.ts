@@ -43,7 +43,10 @@ export async function surveyBadDrive(
     alignment: [{ length: 30, radius: null, grade: 0.02 }],
     start: START,
     standoff: 8,
-    speed: 3,
+    speed: 4,
+    // What is seen while it stands is seen again when it drives.
+    stillStart: 0.5,
+    stillEnd: 0.3,
     seed,
     ...options,
   });

@@ -596,6 +596,8 @@ function simulateCases(command: Command, _world: World): Case[] {
       String(i),
       ...inTurn(command, '--layout', i),
       ...make,
+      // Most scans of so short a drive are of standing still: once by each kind of sensor is enough.
+      ...(i === 0 || i === 4 ? [] : ['--start-moving']),
     ),
   );
   return [
