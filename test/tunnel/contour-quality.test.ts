@@ -107,6 +107,17 @@ describe('contour of a round', () => {
     expect(found.sections[0]).toMatchObject({ length: 8, roughness: null, meanOver: null });
   });
 
+  it('without a design and beside the axis: radii differ from the middle of both sections', () => {
+    const circle = (radius: number): number[] =>
+      Array.from({ length: 360 }, (_, i) => (i * Math.PI) / 180).flatMap((angle) => [
+        3 + radius * Math.cos(angle),
+        1 + radius * Math.sin(angle),
+      ]);
+    const profiles = [1, 1.2].map((radius) => madeProfile({ outline: circle(radius), chainage: radius }));
+    // Circles of 360 sides: their sides lie 1 - cos of half a degree further in.
+    expect(roundContour(profiles, [null, null], null).variation).toBeCloseTo(0.2, 4);
+  });
+
   it('with a section that is not closed says nothing of the round as a whole', () => {
     const found = roundContour(
       [madeProfile({ outline: [-2, -1, 2, -1, 2, 2, -2, 2], chainage: 1 }), null],

@@ -183,6 +183,17 @@ describe('reliability strip of a drive out and back', () => {
       expect(Math.min(found.scans[4 * k], found.scans[4 * k + 2])).toBeGreaterThanOrEqual(10);
   });
 
+  it('counts the first pass too where the robot stood still before it came back', () => {
+    const still = Array.from({ length: 5 }, () => 40);
+    const stood = drive([...out, ...still, ...back], (metre, i) =>
+      i >= out.length + still.length ? bridged(-1, 41)(metre) : {},
+    );
+    const found = strip(stood);
+    const once = strip(stood.slice(0, out.length));
+    expect([...found.lengthVariance]).toEqual([...once.lengthVariance]);
+    expect([...found.position]).toEqual([...once.position]);
+  });
+
   it('lets both passes help once a graph ties them', () => {
     const held = drive([...out, ...back]);
     const covariance = new Float64Array(36);
