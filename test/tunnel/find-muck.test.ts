@@ -9,12 +9,16 @@ const [HALF, FLOOR, ROOF] = [2.2, 1.7, 2.2];
 const HEAP = { s: 10, foot: 1.3, height: 0.8 };
 const LENGTH = 20;
 
-/** Distance to a rectangular section with the cone on its floor, by bisection. */
-function radius(s: number, angle: number): number {
+/** Height over the floor by the distance from the middle of what lies on it, m. */
+const cone = (off: number): number => HEAP.height * Math.max(0, 1 - off / HEAP.foot);
+/** As high all over, with steep sides. */
+const slab = (off: number): number => Math.max(0, Math.min(0.35, 6 * (1.5 - off)));
+
+/** Distance to a rectangular section with something on its floor, by bisection. */
+function radiusOver(height: (off: number) => number, s: number, angle: number): number {
   const [c, u] = [Math.cos(angle), Math.sin(angle)];
   const bare = Math.min(HALF / Math.abs(c), u < 0 ? FLOOR / -u : ROOF / u);
-  const isOver = (r: number): boolean =>
-    r * u + FLOOR > HEAP.height * Math.max(0, 1 - Math.hypot(s - HEAP.s, r * c) / HEAP.foot);
+  const isOver = (r: number): boolean => r * u + FLOOR > height(Math.hypot(s - HEAP.s, r * c));
   if (isOver(bare - 1e-9)) return bare;
   let [low, high] = [0, bare];
   while (high - low > 1e-6) {
@@ -25,7 +29,8 @@ function radius(s: number, angle: number): number {
   return low;
 }
 
-function found(byHand: (size: number) => Uint8Array | null = () => null) {
+function found(height: (off: number) => number, byHand: (size: number) => Uint8Array | null = () => null) {
+  const radius = (s: number, angle: number): number => radiusOver(height, s, angle);
   const { grid, centre } = madeWall({ axis: axisAlong(straight(0, [0, 0, 0], 0), 0, LENGTH, 1), radius });
   const heaps = findMuck(grid, centre, [], {
     ...{ start: 0, slab: 0.1, treatment: 'left-out', byHand: byHand(grid.radius.length) },
@@ -38,7 +43,7 @@ const sum = (values: Float64Array): number => values.reduce((all, one) => all + 
 
 describe('a cone of muck on a level floor', () => {
   it('is found with the volume and footprint of what rises 12 cm over the floor, and the floor is put back', () => {
-    const { heaps, grid } = found();
+    const { heaps, grid } = found(cone);
     expect(heaps).toHaveLength(1);
     const [heap] = heaps;
     const edge = HEAP.foot * (1 - 0.12 / HEAP.height);
@@ -53,6 +58,10 @@ describe('a cone of muck on a level floor', () => {
   });
 
   it('is none where a person says that it is wall', () => {
-    expect(found((size) => new Uint8Array(size).fill(1)).heaps).toEqual([]);
+    expect(found(cone, (size) => new Uint8Array(size).fill(1)).heaps).toEqual([]);
+  });
+
+  it('is told from a slab, which is nearly as high everywhere as at its highest', () => {
+    expect(found(slab).heaps).toEqual([]);
   });
 });
