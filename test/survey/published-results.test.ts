@@ -21,3 +21,10 @@ it(`the results of a survey are kept with its volume and their texts, before any
   // Nothing of a report that nobody asked for.
   expect([...folder.files.keys()].sort()).toEqual(['outlines.csv', 'profiles.csv', 'volume.json']);
 });
+
+it(`the tables of a survey without control points are written whole (seed ${PUBLISHED_SEED})`, async () => {
+  const folder = new MemoryFolder();
+  const { done } = await publishDrive(folder, ['tables']);
+  expect(done.failed).toEqual([]);
+  expect([...folder.files.keys()].sort()).toEqual([...done.everyFile].sort());
+});
