@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { seededRandom } from '../src-core/math/random.ts';
 import { durationOf } from '../test/support/durations.ts';
 import { EQUAL } from './mutate/equal.ts';
 import { GROUPS, groupOf } from './mutate/groups.ts';
@@ -100,17 +101,15 @@ function draw({ folders, count = 60, seed, sample }: MutateOptions) {
   const sources = (folders ?? ['src-core']).flatMap(sourcesIn);
   const inGroups = folders ? sources : sources.filter((path) => groupOf(relative(ROOT, path)) !== null);
   const all = mutantsOf(inGroups, ROOT);
-  const texts = new Map<string, string>();
-  const textOf = (file: string): string => {
-    if (!texts.has(file)) texts.set(file, readFileSync(join(ROOT, file), 'utf8'));
-    return texts.get(file)!;
+  const random = seededRandom(seed);
+  const some = (of: readonly Mutant[], most: number): Mutant[] => {
+    const shuffled = [...of];
+    for (let i = shuffled.length - 1; i > 0; i--) {
+      const j = random.below(i + 1);
+      [shuffled[i], shuffled[j]] = [shuffled[j], shuffled[i]];
+    }
+    return shuffled.slice(0, most);
   };
-  // By what is changed and not by its place: a change of the sources draws others only where it is.
-  const ranks = new Map(
-    all.map((mutant) => [mutant, hashOf(`${seed} ${changeOf(mutant, textOf(mutant.file))}`)]),
-  );
-  const some = (of: readonly Mutant[], most: number): Mutant[] =>
-    of.toSorted((a, b) => ranks.get(a)!.localeCompare(ranks.get(b)!)).slice(0, most);
   const drawn = folders
     ? some(all, count)
     : GROUPS.flatMap((group) =>
@@ -119,6 +118,11 @@ function draw({ folders, count = 60, seed, sample }: MutateOptions) {
           group.count,
         ),
       );
+  const texts = new Map<string, string>();
+  const textOf = (file: string): string => {
+    if (!texts.has(file)) texts.set(file, readFileSync(join(ROOT, file), 'utf8'));
+    return texts.get(file)!;
+  };
   return (sample === undefined ? drawn : some(drawn, sample))
     .toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.start - b.start))
     .map((mutant, number) => {
@@ -131,29 +135,17 @@ function draw({ folders, count = 60, seed, sample }: MutateOptions) {
     });
 }
 
-/** Where a change is, told by its line, so that it is the same wherever that line goes. */
-function lineOf({ line, start }: Mutant, text: string): { readonly code: string; readonly column: number } {
+/** Why a mutant is equal to what it was made of, by the table; null: it is not in it. */
+function whyEqual({ file, line, start, was, becomes }: Mutant, text: string): string | null {
   const code = text.split('\n')[line - 1];
   const column = start - (text.lastIndexOf('\n', start - 1) + 1);
-  return { code: code.trim(), column: column - (code.length - code.trimStart().length) };
-}
-
-/** What a mutant is drawn by. */
-function changeOf(mutant: Mutant, text: string): string {
-  const { code, column } = lineOf(mutant, text);
-  return `${mutant.file} ${code} ${column} ${mutant.was} ${mutant.becomes}`;
-}
-
-/** Why a mutant is equal to what it was made of, by the table; null: it is not in it. */
-function whyEqual(mutant: Mutant, text: string): string | null {
-  const { code, column } = lineOf(mutant, text);
   const found = EQUAL.find(
     (one) =>
-      one.file === mutant.file &&
-      one.code === code &&
-      one.was === mutant.was.replace(/\s+/g, ' ') &&
-      one.becomes === mutant.becomes.replace(/\s+/g, ' ') &&
-      one.column === column,
+      one.file === file &&
+      one.code === code.trim() &&
+      one.was === was.replace(/\s+/g, ' ') &&
+      one.becomes === becomes.replace(/\s+/g, ' ') &&
+      one.column === column - (code.length - code.trimStart().length),
   );
   return found?.why ?? null;
 }
