@@ -347,3 +347,14 @@ describe('the unit of each column of the tables of a report', () => {
     expect(Number(last)).toBeCloseTo(cumulativeVolume[cumulativeVolume.length - 1], 1);
   });
 });
+
+it('the table of control points tells all of its millimetres with one decimal and its metres with four', () => {
+  const { columns } = surveyTables(
+    { volume: VOLUME, profiles: [SECTION], lengthSigma: 0.02, breaks: BREAKS, control: CONTROL },
+    EN,
+  ).find(({ name }) => name === EN['tables.control'])!;
+  const decimalsOf = (unit: string) =>
+    columns.filter(({ title }) => title.endsWith(`(${unit})`)).map(({ decimals }) => decimals);
+  expect(decimalsOf('mm')).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(decimalsOf('m')).toEqual([4, 4, 4]);
+});

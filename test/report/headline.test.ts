@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Recess } from '../../src-core/model/recess.ts';
 import { headlinePart } from '../../src-core/report/parts/cover.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
 import { ES } from '../../src-core/report/texts/es.ts';
@@ -33,5 +34,14 @@ describe('headline of the first page', () => {
     expect(block).toMatchObject({ title: EN['headline.volume'], value: fixed(volume.value, 1), unit: 'm³' });
     const { value, plusMinus } = perMetre;
     expect(JSON.stringify(block)).toContain(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³/m`);
+  });
+
+  it('says what the drive alone has where there are recesses, and nothing of it where there are none', () => {
+    const words = (of: typeof input): string => JSON.stringify(headlinePart(of, EN).blocks[0]);
+    const drive = { value: 1234.5, plusMinus: 6.7, confidence: 0.95 };
+    const withDrive = { ...input, volume: { ...input.volume, drive } };
+    expect(words(withDrive)).not.toMatch(/1.?234\.5 ± 6\.7/);
+    const opened = { ...withDrive.volume, recesses: [{ name: 'N1' } as Recess] };
+    expect(words({ ...withDrive, volume: opened })).toMatch(/1.?234\.5 ± 6\.7/);
   });
 });

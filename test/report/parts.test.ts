@@ -5,16 +5,23 @@ import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import { alignmentSummary } from '../../src-core/report/alignment-summary.ts';
 import type { Block, FactsBlock, ReportPart, TableBlock } from '../../src-core/report/document.ts';
+import { CONTENT_WIDTH } from '../../src-core/report/figures/paper.ts';
 import { alignmentPart, constraintsPart } from '../../src-core/report/parts/alignment.ts';
 import { controlPart, loopsPart } from '../../src-core/report/parts/control.ts';
 import { warningsPart } from '../../src-core/report/parts/cover.ts';
+import { areaPart } from '../../src-core/report/parts/drawings.ts';
 import { convergencePart } from '../../src-core/report/parts/epochs.ts';
+import { clearancePart } from '../../src-core/report/parts/floor.ts';
 import { instrumentPart } from '../../src-core/report/parts/instrument.ts';
+import { sectionsPart } from '../../src-core/report/parts/sections.ts';
 import type { ReportInput } from '../../src-core/report/report-input.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
+import { chainageText, fill } from '../../src-core/report/texts/format.ts';
 import { HELD, scanPose } from '../graph/trajectories.ts';
 import { REFINEMENT } from './control.ts';
-import { CONVERGENCE } from './later-survey.ts';
+import { reportInput } from './drive.ts';
+import { CLEARANCE, CONVERGENCE } from './later-survey.ts';
+import { textOf } from './markup.ts';
 
 const input = (of: object): ReportInput => of as ReportInput;
 const plain = (text: string): string => text.replace(/\s/g, ' ');
@@ -137,4 +144,54 @@ it('the part of convergence says the share of what was compared that moved', () 
   expect(
     factsOf(convergencePart(input({ convergence: CONVERGENCE }), EN))[EN['convergence.significant']],
   ).toBe(`${((100 * moved) / compared).toFixed(1)} %`);
+});
+
+describe('the part of the sections', () => {
+  const sheetOf = (options: Parameters<typeof reportInput>[0]) =>
+    blockOf(sectionsPart(reportInput({ length: 12, ...options }), 8, EN), 'sheet');
+
+  it.each([
+    ['measured alone', {}, false, false],
+    ['with a design', { withDesign: true }, true, false],
+    ['with a design and what it pays', { withDesign: true, payLimit: 0.2 }, true, true],
+  ])('explains the lines that its drawings have: %s', (_, options, hasDesign, hasPay) => {
+    const words = textOf(sheetOf(options).legend);
+    expect(words).toContain(EN['legend.measured']);
+    expect(words.includes(EN['legend.design'])).toBe(hasDesign);
+    expect(words.includes(EN['legend.pay'])).toBe(hasPay);
+  });
+
+  it('has as many drawings in a row as the page is wide for, with 3 mm between them', () => {
+    const { drawings, perRow } = sheetOf({});
+    const width = Number(/width="([0-9.]+)mm"/.exec(drawings[0])![1]);
+    expect(perRow * width + (perRow - 1) * 3).toBeLessThanOrEqual(CONTENT_WIDTH);
+    expect((perRow + 1) * width + perRow * 3).toBeGreaterThan(CONTENT_WIDTH);
+  });
+});
+
+it('the part of the areas is a drawing with its caption under it', () => {
+  const { svg, caption } = blockOf(areaPart(reportInput({ length: 12 }), EN), 'figure');
+  expect(svg).toMatch(/^<svg/);
+  expect(caption).toBe(EN['area.caption']);
+});
+
+it('the part of the clearance draws the section at which a vehicle has the least width', () => {
+  const input = reportInput({ length: 60 });
+  const chainages = input.profiles.map(({ chainage }) => chainage);
+  for (const narrowest of [chainages[7], chainages[20]]) {
+    const stations = CLEARANCE.stations.slice(0, 4).map((station, i) => ({
+      ...station,
+      chainage: [chainages[3], chainages[7], chainages[12], chainages[20]][i],
+    }));
+    const clearance = {
+      ...{ ...CLEARANCE, stations },
+      largestWidth: { ...CLEARANCE.largestWidth, chainage: narrowest },
+    };
+    const figures = clearancePart({ ...input, clearance }, 'en', EN)!.blocks.filter(
+      (block) => block.kind === 'figure',
+    );
+    expect(figures.at(-1)!.caption).toBe(
+      fill(EN['clearance.narrowest'], { chainage: chainageText(narrowest) }),
+    );
+  }
 });

@@ -9,6 +9,7 @@ import type { OdometryOptions } from '../../src-core/odometry/odometry-options.t
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { align, type PoseStore } from '../../src-core/survey/align.ts';
 import { BegunAlignment, type GrowingScans } from '../../src-core/survey/begun-alignment.ts';
+import { keyframesBetween } from '../../src-core/survey/keyframes-in-reach.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import type { AlignedScan, AlignmentCursor } from '../../src-core/survey/stepwise-alignment.ts';
 import { simulateScans } from '../../src-simulate/simulate-scans.ts';
@@ -83,10 +84,10 @@ describe(`aligning a store of scans (seed ${SEED})`, () => {
   const expectOnceInOrder = (poses: readonly ScanPose[]) =>
     expect(poses.map(({ scanIndex }) => scanIndex)).toEqual([...poses.keys()]);
 
-  it('stores every pose once, in order, in small batches', () => {
+  it('stores every pose once, in order, five at a time', () => {
     expect(whole).toHaveLength(SCANS);
     expectOnceInOrder(whole);
-    expect(Math.max(...sink.batches.map((batch) => batch.length))).toBeLessThanOrEqual(6);
+    expect(sink.batches.map((batch) => batch.length)).toEqual([5, 5, 5, 5, 3]);
   });
 
   it('tells its progress scan by scan', async () => {
@@ -118,6 +119,27 @@ describe(`aligning a store of scans (seed ${SEED})`, () => {
       expect(diagnostics.placed).toBe(SCANS - before);
     },
   );
+
+  it('begun while scans are imported, rebuilds its submap from the keyframes of the scans that it aligned', async () => {
+    const aligned = 3;
+    const growing: GrowingScans = {
+      ...{ sensor: store.sensor, read: store.read, count: Number.POSITIVE_INFINITY },
+      isStored: async (index) => index < aligned,
+    };
+    const begun = new BegunAlignment(growing, ODOMETRY_DEFAULTS, CPU_SCAN_ENGINE);
+    await begun.follow(SILENT_CONTEXT);
+    const poses = begun.takePlaced().map(({ pose }) => pose);
+    const asked: number[][] = [];
+    begun.readKeyframesFrom(async (from, to, radius) => {
+      asked.push([from, to, radius]);
+      return keyframesBetween(poses, from, to);
+    });
+    begun.alignment.destroy();
+    const [{ pose }] = await begun.alignment.step(SILENT_CONTEXT);
+    begun.alignment.destroy();
+    expect(asked).toEqual([[0, aligned, ODOMETRY_DEFAULTS.submap.radius]]);
+    expect(pose).toEqual(whole[aligned]);
+  });
 
   it.each(tiered([0, 1, 2, 3, 9, SCANS - 1, SCANS], [2, SCANS]))(
     'begun while scans are imported, until the import ends before scan %d, has the same poses and states',

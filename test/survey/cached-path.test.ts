@@ -3,7 +3,9 @@ import { exp } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { MEASURE_QUESTION_DEFAULTS, type MeasureQuestion } from '../../src-core/question/survey-question.ts';
 import { cachedPath, type WallTask } from '../../src-core/survey/cached-wall.ts';
+import { drivePath } from '../../src-core/survey/measure.ts';
 import { type MapInputs, NO_CACHE, type StageCache } from '../../src-core/survey/stage-cache.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { HELD, scanPose } from '../graph/trajectories.ts';
 import { axisAlong, straight } from '../tunnel/solids.ts';
 
@@ -62,5 +64,29 @@ describe('the axis of a map from the cache', () => {
       expect((await other).key).not.toBe(usual);
     const box = { from: 1, to: 2, leftFrom: -1, leftTo: 1, upFrom: -3, upTo: 3 };
     expect((await asked({ corrections: [{ class: 'ignore', ...box }] })).key).toBe(usual);
+  });
+});
+
+describe('the path of a survey whose axis is its own', () => {
+  it('is as sure, metre by metre, as along the axis that it was taken from', async () => {
+    const trajectory = { poses: placed.poses };
+    const pathOf = (given: typeof AXIS | null, of: MeasureQuestion['axis']['of']) =>
+      drivePath(
+        () => {
+          throw new Error('No point is needed.');
+        },
+        trajectory,
+        { anchors: null, stated: null },
+        { given, question: { ...MEASURE_QUESTION_DEFAULTS.axis, of } },
+        PROFILE_DEFAULTS,
+        SILENT_CONTEXT,
+      );
+    const own = (await pathOf(null, 'trajectory')).reliability;
+    const along = (await pathOf(AXIS, 'trajectory')).reliability;
+    expect(own.edges.at(-1)! - own.edges[0]).toBeCloseTo(6, 6);
+    expect([...own.heldBy]).toEqual([...along.heldBy]);
+    own.position.forEach((sigma, at) => {
+      expect(sigma).toBeCloseTo(along.position[at], 6);
+    });
   });
 });

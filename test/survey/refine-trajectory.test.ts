@@ -132,6 +132,13 @@ describe(`refining a trajectory by control (seed ${SEED})`, () => {
     expect(off.warnings[0].message).toContain(`± ${(1000 * check.plusMinus!).toFixed(1)} mm`);
   });
 
+  it('has residuals of what is on the list and was seen from a scan with a pose, and of nothing else', async () => {
+    const control = controlOf('ABDE');
+    const stray = [seen(20, 'Z', [1, 2, 3]), { ...seen(30, 'A', [1, 2, 3]), name: null }];
+    const { graph } = await refine({ ...control, observations: [...control.observations, ...stray] });
+    expect(graph.residuals.map(({ name }) => name)).toEqual(['A', 'B', 'D', 'E']);
+  });
+
   it('leaves the poses that it was given as they were', async () => {
     const before = JSON.stringify(placed.poses.map(({ T_map_sensor }) => [...T_map_sensor.t]));
     await refine(controlOf('ABDE'));

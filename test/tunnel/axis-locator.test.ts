@@ -138,6 +138,23 @@ describe(`finding the section of a point (seed ${SEED})`, () => {
     ]);
   });
 
+  it.each(AXES.slice(0, 3))('undoes the section frames beyond the ends: %s', (_, axis) => {
+    const random = seededRandom(SEED + 2);
+    const geometry = new AxisGeometry(axis);
+    const locator = new AxisLocator(geometry, REACH);
+    for (const beyond of [-6, -0.3, 0.3, 6]) {
+      const frame = geometry.frameAt(beyond < 0 ? geometry.start + beyond : geometry.end + beyond);
+      const [left, up] = [3 * (2 * random.uniform() - 1), 3 * (2 * random.uniform() - 1)];
+      const p = [0, 1, 2].map(
+        (k) => frame.origin[k] - geometry.origin[k] + left * frame.left[k] + up * frame.up[k],
+      );
+      expect(locator.locate(p[0], p[1], p[2])).toBe(true);
+      expect(locator.chainage).toBeCloseTo(frame.chainage, 6);
+      expect(locator.left).toBeCloseTo(left, 6);
+      expect(locator.up).toBeCloseTo(up, 6);
+    }
+  });
+
   it('says so of points out of reach and of points that are no numbers', () => {
     const geometry = new AxisGeometry(axisAlong(bend(25), 0, 60, 0.5));
     const locator = new AxisLocator(geometry, REACH);

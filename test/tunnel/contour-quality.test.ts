@@ -8,6 +8,7 @@ import { designLines } from '../../src-core/tunnel/design-lines.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { roundsOf } from '../../src-core/tunnel/rounds.ts';
 import { madeProfile } from './simple-profile.ts';
+import { madeWall } from './simple-wall.ts';
 import { axisAlong, onBaul, sampleDrive, straight } from './solids.ts';
 
 const SEED = 17;
@@ -107,6 +108,17 @@ describe('contour of a round', () => {
     expect(found.sections[0]).toMatchObject({ length: 8, roughness: null, meanOver: null });
   });
 
+  it('without a design and beside the axis: radii differ from the middle of both sections', () => {
+    const circle = (radius: number): number[] =>
+      Array.from({ length: 360 }, (_, i) => (i * Math.PI) / 180).flatMap((angle) => [
+        3 + radius * Math.cos(angle),
+        1 + radius * Math.sin(angle),
+      ]);
+    const profiles = [1, 1.2].map((radius) => madeProfile({ outline: circle(radius), chainage: radius }));
+    // Circles of 360 sides: their sides lie 1 - cos of half a degree further in.
+    expect(roundContour(profiles, [null, null], null).variation).toBeCloseTo(0.2, 4);
+  });
+
   it('with a section that is not closed says nothing of the round as a whole', () => {
     const found = roundContour(
       [madeProfile({ outline: [-2, -1, 2, -1, 2, 2, -2, 2], chainage: 1 }), null],
@@ -154,4 +166,18 @@ it(`contour of rounds along a drive is that of its walls (seed ${SEED})`, () => 
   expect(wide.meanOver).toBeLessThan(0.13);
   expect(wide.roughness).toBeGreaterThan(1.03);
   expect(wide.roughness).toBeLessThan(1.07);
+});
+
+it('contour of a round that a niche opens is that of its drive, on an incline with upright sections too', () => {
+  const axis = axisAlong(straight(0.5, [1000, 2000, 300]), 0, 24, 1);
+  const [bare, opened] = [0, 1.5].map((niche) => {
+    const inNiche = (s: number, angle: number): boolean => s > 8 && s < 13 && Math.abs(angle) < 0.5;
+    const radius = (s: number, angle: number): number => 2.5 + (inNiche(s, angle) ? niche : 0);
+    const wall = madeWall({ axis, radius, options: { sections: 'vertical' } });
+    return contourQuality(wall, null, [{ from: 6, to: 15 }])[0];
+  });
+  expect(opened.sections.map((section) => section!.chainage)).toEqual([9, 12]);
+  opened.sections.forEach((section, i) => {
+    expect(Math.abs(section!.length / bare.sections[i]!.length - 1)).toBeLessThan(0.005);
+  });
 });

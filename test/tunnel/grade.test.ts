@@ -126,6 +126,25 @@ describe('gradient of a floor', () => {
     expect(stations[0].elevation - stations[0].designElevation!).toBeCloseTo(0, 9);
   });
 
+  it('against gradients whose chainages are told to the millimetre: two apart are a gap, half a one is none', () => {
+    const grade = (from: number) => () =>
+      floorGrade(
+        ramp(60, 0.5),
+        {
+          kind: 'gradients',
+          startElevation: FLOOR,
+          runs: [
+            { from: 0, to: 20, percent: 12.5 },
+            { from, to: 60, percent: 12.5 },
+          ],
+        },
+        'slope',
+      );
+    for (const from of [20.0005, 19.9995]) expect(grade(from)).not.toThrow();
+    for (const from of [20.0019, 19.9981])
+      expect(grade(from)).toThrow('does not begin where the one before ends');
+  });
+
   it('against a design by elevations, only where it says something', () => {
     const rise = (20 * GRADE) / Math.hypot(1, GRADE);
     const { stations, worst } = floorGrade(

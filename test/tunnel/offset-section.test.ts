@@ -19,6 +19,8 @@ const SECTIONS: DesignSection[] = [
   { shape: 'horseshoe', width: 5, height: 4.6, wallRadius: 6, invertRadius: 0, axisHeight: 1 },
   { shape: 'circle', diameter: 4, axisHeight: 2 },
   { shape: 'three-centre', width: 5, height: 4.2, wallHeight: 2.4, shoulderRadius: 1, axisHeight: 1.5 },
+  // Its shoulders vanish where it is moved inwards.
+  { shape: 'three-centre', width: 5, height: 4.2, wallHeight: 2.4, shoulderRadius: 0.12, axisHeight: 1.5 },
 ];
 
 /** The section as a free outline, its floor named. */

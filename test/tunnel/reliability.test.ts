@@ -183,6 +183,17 @@ describe('reliability strip of a drive out and back', () => {
       expect(Math.min(found.scans[4 * k], found.scans[4 * k + 2])).toBeGreaterThanOrEqual(10);
   });
 
+  it('counts the first pass too where the robot stood still before it came back', () => {
+    const still = Array.from({ length: 5 }, () => 40);
+    const stood = drive([...out, ...still, ...back], (metre, i) =>
+      i >= out.length + still.length ? bridged(-1, 41)(metre) : {},
+    );
+    const found = strip(stood);
+    const once = strip(stood.slice(0, out.length));
+    expect([...found.lengthVariance]).toEqual([...once.lengthVariance]);
+    expect([...found.position]).toEqual([...once.position]);
+  });
+
   it('lets both passes help once a graph ties them', () => {
     const held = drive([...out, ...back]);
     const covariance = new Float64Array(36);
@@ -208,11 +219,18 @@ describe('reliability strip of a drive out and back', () => {
 });
 
 describe('reliability strip in nasty places', () => {
-  it('does not take standing and swaying for passes', () => {
-    const sway = Array.from({ length: 200 }, (_, i) => 20 + 0.05 * Math.sin(i));
-    const poses = drive([...way(0, 20), ...sway, ...way(20, 40)]);
-    const covariance = new Float64Array(36).fill(0);
-    const refined = { anchors: [{ scanIndex: 0, covariance }], reference: 'start' as const };
+  const tied = {
+    anchors: [{ scanIndex: 0, covariance: new Float64Array(36) }],
+    reference: 'start' as const,
+  };
+  it.each([
+    ['on its own', 20, null],
+    ['on its own', 20.5, null],
+    ['tied by a graph', 20, tied],
+    ['tied by a graph', 20.5, tied],
+  ])('does not take standing and swaying for passes: %s, at %d m', (_, at, refined) => {
+    const sway = Array.from({ length: 200 }, (_, i) => at + 0.05 * Math.sin(i));
+    const poses = drive([...way(0, at), ...sway, ...way(at, 40)]);
     const straight = strip(drive(way(0, 40)), refined);
     const swayed = strip(poses, refined);
     expect(swayed.edges).toEqual(straight.edges);

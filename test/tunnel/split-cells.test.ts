@@ -44,6 +44,14 @@ describe('a cluster with a line along the drive', () => {
     expect(parts.map(pointsOf)).toEqual([cable(0, 19), VEHICLE, second].map(pointsOf));
   });
 
+  it('a duct four times as long as it is thick is parted from a vehicle, as a cable is', () => {
+    const duct = block([9, 12.2], [0.6, 1.35], [1.4, 1.9]);
+    const vehicle = block([6, 9], [0.6, 2.1], [-1.5, 1.9]);
+    const parts = splitCells([...vehicle, ...duct], CELL);
+    expect(parts).toHaveLength(2);
+    for (const cell of duct) expect(parts[0]).toContain(cell);
+  });
+
   it.each([
     ['a vehicle alone', VEHICLE],
     ['a cable alone', cable(0, 19)],

@@ -48,3 +48,21 @@ describe(`view directions of stretches that were left behind (seed ${SEED})`, ()
       expect(again.packed()).toEqual(all.packed());
     });
 });
+
+describe('view directions at the end of their reach', () => {
+  it.each([
+    ['left', [REACH, 0]],
+    ['right', [-REACH, 0]],
+    ['up', [0, REACH]],
+    ['down', [0, -REACH]],
+  ] as const)('are kept apart from those half a metre nearer: %s', (_, [left, up]) => {
+    const views = new ViewDirections(START, END, REACH);
+    const ray = new Float64Array(RAY_LENGTH);
+    [ray[RAY.left], ray[RAY.up]] = [left, up];
+    ray[RAY.along] = 1;
+    views.add(ray);
+    const nearer = 1 - 0.5 / REACH;
+    expect(views.at(0, left, up, viewedRays())).toBe(1);
+    expect(views.at(0, nearer * left, nearer * up, viewedRays())).toBe(0);
+  });
+});

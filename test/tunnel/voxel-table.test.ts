@@ -64,3 +64,18 @@ it('voxels with as many points as they hold, at either end of their offsets and 
     [(31 << 20) | (1023 << 10) | 1023, [FULL, most, most, 0, 0, 0, 0, 65_535 * FULL]],
   ]);
 });
+
+it('tables that are read one after the other are each read whole, whatever the one before had', () => {
+  const tableOf = (keys: readonly number[]): VoxelTable => {
+    const table = new VoxelTable();
+    for (const key of keys) table.add(key, 0, 0, 0, 0);
+    return table;
+  };
+  const sorted = new SortedVoxels();
+  for (const count of [3, 500, 40, 501]) {
+    const keys = Array.from({ length: count }, (_, i) => 7 * i + count);
+    sorted.read(tableOf(keys).packed());
+    expect(sorted.count).toBe(count);
+    expect(keys.map((_, i) => sorted.entries[VOXEL_STRIDE * i])).toEqual(keys);
+  }
+});

@@ -157,6 +157,22 @@ describe('the wall as triangles', () => {
     expect(far).toBeGreaterThan(0.9 * 4 * 1.2 * 8);
   });
 
+  it.each([
+    ['left', 0],
+    ['right', Math.PI],
+    ['up', Math.PI / 2],
+  ])('ends at the jump into a niche of 1.8 m: %s', (_, towards) => {
+    const isNiche = (s: number, angle: number): boolean =>
+      s > 104 && s < 106 && Math.cos(angle - towards) > Math.cos(0.3);
+    const radius = (s: number, angle: number): number => RADIUS + (isNiche(s, angle) ? 1.8 : 0);
+    const pieces = piecesOf({ axis: axisAlong(straight(0.1, START), 100, 110, 1), radius });
+    let longest = 0;
+    for (const { corners } of trianglesOf(pieces))
+      for (let k = 0; k < 3; k++)
+        longest = Math.max(longest, Math.hypot(...minus(corners[k], corners[(k + 1) % 3])));
+    expect(longest).toBeLessThanOrEqual(1.5);
+  });
+
   it('leaves lonely cells out: they are no surface', () => {
     const isLonely = (s: number, angle: number): boolean => Math.abs(s - 137.05) < 0.01 && angle > 3.12;
     const pieces = piecesOf({ radius: (s, angle) => (s < 130 || isLonely(s, angle) ? RADIUS : 0) });

@@ -79,6 +79,9 @@ describe('decisions on what shone', () => {
   it('take what the rules refuse, known no better than its size allows', () => {
     const [, vest] = decide(on(11, VEST.place, 'accept'));
     expect(vest.observation).toMatchObject({ scanIndex: 11, name: null, source: 'hand', sigma: SIZE / 4 });
+    // With the scans and returns that showed it.
+    const { firstScan, lastScan, scans, returns } = VEST;
+    expect(vest.observation).toMatchObject({ firstScan, lastScan, scans, returns });
     const place = applyToPoint(poseAt(11), ...vest.observation!.pSensor);
     VEST.place.forEach((value, k) => {
       expect(place[k]).toBeCloseTo(value, 9);

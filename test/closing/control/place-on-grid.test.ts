@@ -109,6 +109,26 @@ describe(`map to mine grid (seed ${SEED})`, () => {
     expect(placement.kind === 'open' ? placement.remark.message : 'placed').toContain(sentence);
   });
 
+  it('takes points that lie as far off a line as five of their sigmas, and no nearer ones', () => {
+    // Numbers that are whole in binary: the spread is just what is asked for.
+    const sigma = 0.125;
+    const placedAt = (off: number): boolean => {
+      const points: Vector[] = [
+        [2, off, 0],
+        [-2, off, 0],
+        [2, -off, 0],
+        [-2, -off, 0],
+      ];
+      return (
+        placeOnGrid(
+          points.map((map) => ({ map, grid: map, sigma })),
+          null,
+        ).kind === 'placed'
+      );
+    };
+    expect([5 * sigma + 0.001, 5 * sigma, 5 * sigma - 0.001].map(placedAt)).toEqual([true, true, false]);
+  });
+
   it('levels by the shortest way, also upside down', () => {
     for (let trial = 0; trial < 50; trial++) {
       const v = [random.normal(), random.normal(), random.normal()];

@@ -113,6 +113,23 @@ describe(`targets in range images (seed ${SEED})`, () => {
     expect(observations[0].sigma).toBeLessThan(0.01);
   });
 
+  it.each([
+    [15, heights.length - 1],
+    [16, 5],
+  ])(
+    'are one target where %d scans showed nothing of it, if that is not too long: its last scan is %d',
+    (missing, last) => {
+      const finder = new TargetFinder(legacy);
+      heights.forEach((z, i) => {
+        const isHidden = i > 5 && i <= 5 + missing;
+        const disc = (y: number, up: number) => !isHidden && Math.hypot(y - 0.4, up - 0.2) < 0.15;
+        finder.add({ index: i, scan: wallScan(legacy, i, z, 3, disc, LEVELS), imu: [] }, poseAt(i, z));
+      });
+      const [first] = finder.finish().candidates;
+      expect([first.firstScan, first.lastScan]).toEqual([0, last]);
+    },
+  );
+
   it('give the same whatever frame the poses are in', () => {
     const here = search(legacy, 3, 0.2).observations[0];
     const finder = new TargetFinder(legacy);
