@@ -8,7 +8,7 @@ export default {
     'bench/gpu-*.ts',
     'bench/gpu/bundle.ts',
     'bench/papers/bare-host.ts',
-    'build/test-durations.ts',
+    'build/{ci,test-durations}.ts',
     'build/mutate/{runner,worker,vitest-config}.ts',
     'test/**/*.test.ts',
     'test/electron-host/{electron,hooks,utility-side}.ts',

@@ -18,7 +18,7 @@ const LAST_BEGIN_S = 68 * 60;
 const MOST_WORDS = 1500;
 
 /** What was run, by Vitest's own results. */
-export interface Sums {
+interface Sums {
   readonly passed: number;
   /** Tests; and one for each file that did not load, and each results that are not there. */
   readonly failed: number;
@@ -45,7 +45,7 @@ interface Results {
 }
 
 /** Sums over files of results in a folder. @param names of all that were to be written */
-export function sumsOf(folder: string, names: readonly string[]): Sums {
+function sumsOf(folder: string, names: readonly string[]): Sums {
   const all = names.map((name) => sumsOfFile(join(folder, name), name));
   const total = (of: 'passed' | 'failed' | 'skipped'): number => all.reduce((sum, one) => sum + one[of], 0);
   return {

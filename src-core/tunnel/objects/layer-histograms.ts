@@ -4,7 +4,7 @@ import { PagedRows } from '../../model/paged-rows.ts';
 import { forEachSlab, type SectionVoxels } from '../wall/section-voxels.ts';
 
 /** Width of a tile along the axis and round the section, m: some thirty cells, some hundreds of points. */
-const TILE = 0.5;
+export const TILE = 0.5;
 /** Resolution and half-width of the histograms, m. */
 export const STEP = 0.005;
 export const REACH = 0.25;
