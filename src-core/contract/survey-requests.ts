@@ -98,6 +98,7 @@ export const SurveyPath = z.object({
   /** Range specification of the sensor's maker, m: `model/instrument-range`. */
   instrument: z.object({
     rangeBias: z.number(),
+    isBiasKnown: z.boolean(),
     rangeNoise: z.number(),
     incidenceBias: z.number(),
     spreadBias: z.number(),

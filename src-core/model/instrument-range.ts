@@ -2,6 +2,8 @@
 export interface InstrumentRange {
   /** Bound of the systematic error of its ranges: half-width of a uniform distribution. */
   readonly rangeBias: number;
+  /** True if that was measured, or stated of this very instrument; false: of its kind, by the maker. */
+  readonly isBiasKnown: boolean;
   /** Standard deviation of a single range. */
   readonly rangeNoise: number;
   /** Bound of the further bias where a ray meets the wall at 75 degrees to its normal; see `INCIDENCE_AT`. */
@@ -43,7 +45,13 @@ export const INCIDENCE_AT = (75 * Math.PI) / 180;
  * Beams: each has a detector and so a constant offset of its own. Taken: 3 mm, a quarter of the resolution of 12 mm.
  * Their elevations are those of the beam table to 0.02 degrees: tables state two decimals and more.
  */
-const UNSTATED = { incidenceBias: 0.003, spreadBias: 0.01, warmUpBias: 0.002, beamSigma: 0.003 };
+const UNSTATED = {
+  isBiasKnown: false,
+  incidenceBias: 0.003,
+  spreadBias: 0.01,
+  warmUpBias: 0.002,
+  beamSigma: 0.003,
+};
 const ELEVATION_SIGMA = (0.02 * Math.PI) / 180;
 /** Half the vertical field of view of the narrowest sensors, rad: the wider one is, the less errors of its beams stretch. */
 const HALF_FIELD = (15 * Math.PI) / 180;
@@ -96,6 +104,7 @@ const OTHER_BEAMS: readonly (readonly [start: RegExp, beams: number])[] = [
 export function idealInstrument(rangeNoise: number): InstrumentRange {
   return {
     rangeBias: 0,
+    isBiasKnown: true,
     rangeNoise,
     incidenceBias: 0,
     spreadBias: 0,

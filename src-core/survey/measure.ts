@@ -194,7 +194,7 @@ export function measureOptions(
     volume: {
       ...MEASURE_DEFAULTS.volume,
       ...instrument,
-      rangeBias: rangeBias ?? instrument.rangeBias,
+      ...(rangeBias !== null && { rangeBias, isBiasKnown: true }),
       every: interval,
     },
   };

@@ -75,7 +75,8 @@ export function instrumentOf(
   calibration: InstrumentCalibration | null = null,
 ): InstrumentRange {
   const stated = instrumentRangeOf(productLine);
-  return { ...stated, rangeBias: calibration?.rangeBound ?? stated.rangeBias };
+  const bound = calibration?.rangeBound ?? null;
+  return bound === null ? stated : { ...stated, rangeBias: bound, isBiasKnown: true };
 }
 
 /**

@@ -173,13 +173,32 @@ describe('the posterior of the errors of an instrument', () => {
       const { difference, covariance: r } = observedErrors(sums)!;
       const { mean, covariance } = instrumentPosterior(sums, os1);
       const spread = os1.spreadBias ** 2 / 3;
-      const before = covarianceOf(os1)[0] + difference ** 2;
+      // Bounded by what is seen and what a spread may hide of it.
+      const before = (difference + os1.spreadBias) ** 2 / 3;
       const weight = before / (before + spread + r[0] + 0.0012 ** 2);
       expect(mean[0] / (weight * difference)).toBeCloseTo(1, 1);
       expect(mean[1]).toBe(0);
       expect(covariance[0] / (before * (1 - weight))).toBeCloseTo(1, 1);
     },
   );
+
+  it('of a bias that is known of the instrument is widened by what contradicts it alone (seed 6)', () => {
+    const known = { ...os1, rangeBias: 0.002, isBiasKnown: true };
+    const spread = os1.spreadBias ** 2 / 3;
+    const prior = covarianceOf(known)[0];
+    const within = instrumentPosterior(
+      sumsOf(6, 60, (f) => 0.004 * f),
+      known,
+    );
+    expect(within.mean[0] / -within.mean[1]).toBeCloseTo(prior / spread, 6);
+    expect(within.covariance[0]).toBeLessThan(prior);
+    const against = instrumentPosterior(
+      sumsOf(6, 60, (f) => 0.009 * f),
+      known,
+    );
+    expect(against.mean[1]).toBe(0);
+    expect(against.mean[0]).toBeGreaterThan(0.004);
+  });
 
   it.each([
     ['longer by chance', 0.002],

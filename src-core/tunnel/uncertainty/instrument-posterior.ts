@@ -40,7 +40,7 @@ export function instrumentPosterior(
   halves: HalfSums | undefined,
   instrument: InstrumentRange,
 ): InstrumentPosterior {
-  const { rangeBias, warmUpBias, beamSigma, beams, spreadBias, incidenceBias } = instrument;
+  const { rangeBias, isBiasKnown, warmUpBias, beamSigma, beams, spreadBias, incidenceBias } = instrument;
   const priorSigma = Math.hypot(
     uniformSigma(rangeBias),
     uniformSigma(warmUpBias),
@@ -51,11 +51,14 @@ export function instrumentPosterior(
   const seen = halves && observedErrors(halves);
   if (!seen) return start;
   const { difference, slant, covariance: r } = seen;
-  // A spot that spreads lengthens slanting ranges: longer ones where rays meet the wall squarely are of a bias of all, which may
-  // be longer than is stated by as much as is seen.
+  // A spot that spreads lengthens slanting ranges: longer ones where rays meet the wall squarely are of a bias of all. Its bound is
+  // then what is seen and what such a spread may hide of it.
   const sigma = Math.sqrt(r[0] + SYSTEMATIC_SIGMA.difference ** 2);
-  const isLong = priorSigma > 0 && difference > LONG_FACTOR * sigma;
-  const [b, c, k] = [isLong ? prior[0] + difference ** 2 : prior[0], prior[1], prior[2]];
+  // One that is known of this very instrument must be contradicted.
+  const least = LONG_FACTOR * sigma + (isBiasKnown ? sharedBound(instrument) : 0);
+  const isLong = priorSigma > 0 && difference > least;
+  const long = uniformSigma(difference + spreadBias) ** 2;
+  const [b, c, k] = [isLong ? Math.max(prior[0], long) : prior[0], prior[1], prior[2]];
   // What is seen is H x: the difference of the first two, and the third.
   const s = [b + c + r[0] + SYSTEMATIC_SIGMA.difference ** 2, r[1], k + r[2] + SYSTEMATIC_SIGMA.slant ** 2];
   const determinant = s[0] * s[2] - s[1] * s[1];

@@ -11,6 +11,7 @@ import { drifted, HELD, outAndBack, scanPose } from '../../graph/trajectories.ts
 
 const OS1: InstrumentRange = {
   rangeBias: 0.006,
+  isBiasKnown: false,
   rangeNoise: 0.02,
   incidenceBias: 0.003,
   spreadBias: 0,
