@@ -211,9 +211,10 @@ function splitDiffers(range: BlockRange, split: Split, surface: number, limits: 
   const windows = Array.from({ length: Math.ceil(blocks.length / WINDOW) }, (_, i) =>
     blocks.slice(i * WINDOW, (i + 1) * WINDOW),
   );
+  // The whole is a mean of the windows, so that one at least shows it.
   const shown = windows.filter((window) => Math.abs(mean(worst.k, window)) > Math.abs(worst.value) / 2);
   return {
-    stretches: (shown.length > 0 ? shown : [blocks]).map((window) => ({
+    stretches: shown.map((window) => ({
       from: range.stretchOf(window[0]).from,
       to: range.stretchOf(window[window.length - 1]).to,
     })),

@@ -17,6 +17,8 @@ export const FEWEST_BLOCKS = 6;
 const SYSTEMATIC_SIGMA = { difference: 0.0012, slant: 0.0025 };
 /** Standard errors by which ranges that meet the wall squarely must be longer than slanting ones, not to be so by chance. */
 const LONG_FACTOR = 2;
+/** Standard deviation of a bias of which nothing is known before it is seen, m. */
+const UNKNOWN_BIAS = 1;
 
 /**
  * Errors of the ranges that all of a wall shares, in the order of `radiusPerBias`, m: one common to all, the coefficient of one
@@ -40,44 +42,76 @@ export function instrumentPosterior(
   halves: HalfSums | undefined,
   instrument: InstrumentRange,
 ): InstrumentPosterior {
-  const { rangeBias, isBiasKnown, warmUpBias, beamSigma, beams, spreadBias, incidenceBias } = instrument;
+  const { rangeBias, warmUpBias, beamSigma, beams, spreadBias, incidenceBias } = instrument;
   const priorSigma = Math.hypot(
     uniformSigma(rangeBias),
     uniformSigma(warmUpBias),
     beamSigma / Math.sqrt(beams),
   );
-  const prior = [priorSigma, uniformSigma(spreadBias), uniformSigma(incidenceBias)].map((s) => s * s);
-  const start = { mean: [0, 0, 0], covariance: [prior[0], 0, 0, 0, prior[1], 0, 0, 0, prior[2]], priorSigma };
+  const [spread, slant] = [uniformSigma(spreadBias), uniformSigma(incidenceBias)];
+  const stated: Moments = { mean: [0, 0, 0], covariance: diagonal([priorSigma, spread, slant]) };
   const seen = halves && observedErrors(halves);
-  if (!seen) return start;
-  const { difference, slant, covariance: r } = seen;
-  // A spot that spreads lengthens slanting ranges: longer ones where rays meet the wall squarely are of a bias of all. Its bound is
-  // then what is seen and what such a spread may hide of it.
-  const sigma = Math.sqrt(r[0] + SYSTEMATIC_SIGMA.difference ** 2);
-  // One that is known of this very instrument must be contradicted.
-  const least = LONG_FACTOR * sigma + (isBiasKnown ? sharedBound(instrument) : 0);
-  const isLong = priorSigma > 0 && difference > least;
-  const long = uniformSigma(difference + spreadBias) ** 2;
-  const [b, c, k] = [isLong ? Math.max(prior[0], long) : prior[0], prior[1], prior[2]];
-  // What is seen is H x: the difference of the first two, and the third.
+  const asStated = seen ? updated(stated, seen) : stated;
+  const share = seen && priorSigma > 0 ? longShare(seen, instrument) : 0;
+  if (!seen || share === 0) return { ...asStated, priorSigma };
+  // A spot that spreads lengthens slanting ranges, if any: what is longer where rays meet the wall squarely is a bias of all, of
+  // what is seen and what the spot hides of it.
+  const long: Moments = {
+    mean: [0, spreadBias / 2, 0],
+    covariance: diagonal([UNKNOWN_BIAS, uniformSigma(spreadBias / 2), slant]),
+  };
+  return { ...mixed(asStated, updated(long, seen), share), priorSigma };
+}
+
+type Moments = Pick<InstrumentPosterior, 'mean' | 'covariance'>;
+
+const diagonal = (sigmas: readonly number[]): number[] =>
+  sigmas.flatMap((sigma, i) => sigmas.map((_, j) => (i === j ? sigma * sigma : 0)));
+
+/** Kalman update of independent errors by what is seen: the first less the second, and the third. */
+function updated(
+  { mean, covariance: p }: Moments,
+  { difference, slant, covariance: r }: ObservedErrors,
+): Moments {
+  const [b, c, k] = [p[0], p[4], p[8]];
   const s = [b + c + r[0] + SYSTEMATIC_SIGMA.difference ** 2, r[1], k + r[2] + SYSTEMATIC_SIGMA.slant ** 2];
   const determinant = s[0] * s[2] - s[1] * s[1];
-  if (!(determinant > 0)) return start;
   const inverse = [s[2] / determinant, -s[1] / determinant, s[0] / determinant];
-  /** Prior covariance times H transposed: 3 x 2. */
+  /** Covariance times the transpose of what each error adds to what is seen: 3 x 2. */
   const PH = [
     [b, 0],
     [-c, 0],
     [0, k],
   ];
-  const gain = PH.map(([p, q]) => [p * inverse[0] + q * inverse[1], p * inverse[1] + q * inverse[2]]);
-  const mean = gain.map(([g, h]) => g * difference + h * slant);
+  const gain = PH.map(([x, y]) => [x * inverse[0] + y * inverse[1], x * inverse[1] + y * inverse[2]]);
+  const off = [difference - (mean[0] - mean[1]), slant - mean[2]];
   return {
-    mean: isLong ? [mean[0], 0, mean[2]] : mean,
-    covariance: gain.flatMap(([g, h], i) =>
-      PH.map(([p, q], j) => (i === j ? [b, c, k][i] : 0) - g * p - h * q),
-    ),
-    priorSigma,
+    mean: gain.map(([g, h], i) => mean[i] + g * off[0] + h * off[1]),
+    covariance: gain.flatMap(([g, h], i) => PH.map(([x, y], j) => p[3 * i + j] - g * x - h * y)),
+  };
+}
+
+/**
+ * How sure it is, 0 to 1, that the ranges are longer where they meet the wall squarely: rising over one standard error, so that
+ * a drive that is measured again does not jump from one answer to the other.
+ */
+function longShare({ difference, covariance: r }: ObservedErrors, instrument: InstrumentRange): number {
+  // One that is known of this very instrument must be contradicted.
+  const beyond = difference - (instrument.isBiasKnown ? sharedBound(instrument) : 0);
+  const sigma = Math.sqrt(r[0] + SYSTEMATIC_SIGMA.difference ** 2);
+  return Math.min(1, Math.max(0, beyond / sigma - LONG_FACTOR));
+}
+
+/** Mean and covariance of what is either of two, the second with a probability of `share`. */
+function mixed(a: Moments, b: Moments, share: number): Moments {
+  const apart = b.mean.map((value, i) => value - a.mean[i]);
+  const between = share * (1 - share);
+  return {
+    mean: a.mean.map((value, i) => value + share * apart[i]),
+    covariance: a.covariance.map((value, i) => {
+      const within = value + share * (b.covariance[i] - value);
+      return within + between * apart[Math.floor(i / 3)] * apart[i % 3];
+    }),
   };
 }
 
