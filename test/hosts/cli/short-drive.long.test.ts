@@ -36,7 +36,7 @@ async function survey(
       '--report',
       'html',
       '--map-formats',
-      'e57',
+      'e57,pts',
     );
     if (ending.status !== 0) throw new Error(ending.stderr);
     writeFileSync(join(into, 'ending.json'), JSON.stringify(ending));
@@ -99,6 +99,29 @@ describe(`a drive of 8 m whose crown was not seen beside the robot (seed ${SEED}
     // The truth of the metre is that of the longest stretch of both: rough rock changes by a hundredth.
     const perMetre = (await truth()) / (RANGE.to - RANGE.from);
     expect(Math.abs(volume.perMetre.value / perMetre - 1)).toBeLessThan(0.01);
+  }, 300_000);
+
+  it('is measured alike as a cloud that is turned in plan', async () => {
+    const lines = readFileSync(join((await forth()).out, 'map.pts'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1);
+    const points = lines.map((line) => line.split(' ').slice(0, 3).map(Number));
+    const turned = (name: string, degrees: number) =>
+      survey(name, async (into) => {
+        const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+        const text = points.map(([x, y, z]) =>
+          [c * x - s * y, s * x + c * y, z].map((v) => v.toFixed(4)).join(' '),
+        );
+        writeFileSync(join(into, 'cloud.xyz'), text.join('\n'));
+        return [join(into, 'cloud.xyz'), '--cloud-unit', 'm', '--frame', 'local'];
+      });
+    const one = (await turned('straight-on', 0)).volume;
+    const other = (await turned('turned', 140)).volume;
+    expect(Math.abs(other.chainageFrom - one.chainageFrom)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs(other.length - one.length)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs(other.perMetre.value / one.perMetre.value - 1)).toBeLessThan(0.003);
+    expect(other.perMetre.plusMinus).toBeCloseTo(one.perMetre.plusMinus, 1);
   }, 300_000);
 
   it('says in its report what it did not measure, on the first page', async () => {
