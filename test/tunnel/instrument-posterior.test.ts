@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { invertSymmetric } from '../../src-core/math/cholesky.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import {
   type InstrumentRange,
@@ -235,6 +236,45 @@ describe('the posterior of the errors of an instrument', () => {
       const mean = (1 - share) * a.mean + share * b.mean;
       const square = (1 - share) * (a.variance + a.mean ** 2) + share * (b.variance + b.mean ** 2);
       expectEffect(of(instrumentPosterior(sums, os1)), { mean, variance: square - mean ** 2 });
+    },
+  );
+
+  it.each([
+    ['by what is stated', -0.01, { mean: [0, 0, 0], bias: null }],
+    ['by what a spot hides', 0.3, { mean: [0, 0.005, 0], bias: 1 }],
+  ])(
+    'of few rays that hardly tell both errors apart is that of the sums of information, %s (seeds 1 to 5)',
+    (_, bias, { mean, bias: unknown }) => {
+      for (const seed of [1, 2, 3, 4, 5]) {
+        const sums = sumsOf(seed, 7, (f) => bias * f, 0.2);
+        const { difference, slant, covariance: r } = observedErrors(sums)!;
+        // Inverse covariances add up, and with them the means: H' R^-1 H for H = (1 -1 0; 0 0 1).
+        const R = [r[0] + 0.0012 ** 2, r[1], r[1], r[2] + 0.0025 ** 2];
+        const [w, v, , u] = invertSymmetric(R, 2)!;
+        const prior = [
+          unknown ?? Math.sqrt(covarianceOf(os1)[0]),
+          unknown === null ? 0.01 / Math.sqrt(3) : 0.01 / Math.sqrt(12),
+          0.003 / Math.sqrt(3),
+        ].map((sigma) => 1 / sigma ** 2);
+        const information = [prior[0] + w, -w, v, -w, prior[1] + w, -v, v, -v, prior[2] + u];
+        const all = invertSymmetric(information, 3)!;
+        const along = [
+          w * difference + v * slant,
+          -w * difference - v * slant,
+          v * difference + u * slant,
+        ].map((value, i) => value + prior[i] * mean[i]);
+        const found = instrumentPosterior(sums, os1);
+        expect(found.priorSigma ** 2).toBeCloseTo(covarianceOf(os1)[0], 12);
+        for (const i of [0, 1, 2]) {
+          const expected = along.reduce((sum, value, j) => sum + all[3 * i + j] * value, 0);
+          expect(found.mean[i] / expected, `mean ${i}, seed ${seed}`).toBeCloseTo(1, 6);
+          for (const j of [0, 1, 2])
+            expect(found.covariance[3 * i + j] / all[3 * i + j], `${i}, ${j}, seed ${seed}`).toBeCloseTo(
+              1,
+              6,
+            );
+        }
+      }
     },
   );
 

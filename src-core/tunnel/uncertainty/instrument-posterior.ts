@@ -51,16 +51,15 @@ export function instrumentPosterior(
   const [spread, slant] = [uniformSigma(spreadBias), uniformSigma(incidenceBias)];
   const stated: Moments = { mean: [0, 0, 0], covariance: diagonal([priorSigma, spread, slant]) };
   const seen = halves && observedErrors(halves);
-  const asStated = seen ? updated(stated, seen) : stated;
-  const share = seen && priorSigma > 0 ? longShare(seen, instrument) : 0;
-  if (!seen || share === 0) return { ...asStated, priorSigma };
+  if (!seen) return { ...stated, priorSigma };
   // A spot that spreads lengthens slanting ranges, if any: what is longer where rays meet the wall squarely is a bias of all, of
   // what is seen and what the spot hides of it.
   const long: Moments = {
     mean: [0, spreadBias / 2, 0],
     covariance: diagonal([UNKNOWN_BIAS, uniformSigma(spreadBias / 2), slant]),
   };
-  return { ...mixed(asStated, updated(long, seen), share), priorSigma };
+  const share = priorSigma > 0 ? longShare(seen, instrument) : 0;
+  return { ...mixed(updated(stated, seen), updated(long, seen), share), priorSigma };
 }
 
 type Moments = Pick<InstrumentPosterior, 'mean' | 'covariance'>;
