@@ -183,6 +183,14 @@ export const EQUAL: readonly EqualMutant[] = [
   },
   {
     file: 'src-core/tunnel/uncertainty/halves.ts',
+    code: 'if (blocks.length < FEWEST_BLOCKS || shared < LEAST_SHARED * surface) return undefined;',
+    column: 44,
+    was: '<',
+    becomes: '<=',
+    why: 'a sum of measured wall is never a share of another to the last bit',
+  },
+  {
+    file: 'src-core/tunnel/uncertainty/halves.ts',
     code: 'for (let block = 0; block < sums.blocks; block++) {',
     column: 26,
     was: '<',

@@ -149,5 +149,6 @@ export interface VolumeWarning extends Warning {
     | 'water-mirrored'
     | 'water-undecided'
     | 'halves-differ'
+    | 'ranges-long'
     | 'correction-no-returns';
 }

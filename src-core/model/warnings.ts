@@ -20,6 +20,7 @@ const WARNING_CODES = [
   'axis-fold',
   'stretch-unobserved',
   'halves-differ',
+  'ranges-long',
   'control-left-out',
   'check-point-off',
   'grid-scale',

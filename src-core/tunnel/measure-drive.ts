@@ -37,6 +37,7 @@ import { radialSigma } from './uncertainty/registration-radial.ts';
 import type { UncertaintyOptions } from './uncertainty/uncertainty-options.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { driveCoverage } from './volume/drive-coverage.ts';
+import { longRangesWarnings } from './volume/half-warnings.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { cumulativeVolumes } from './wall/wall-integral.ts';
 import { type WallState, wallOf, wallState } from './wall-state.ts';
@@ -399,6 +400,8 @@ export function measureWall(
   };
   const breaks = request.design && breaksOf(request.design);
   const coverage = driveCoverage(wall, volume, driven, request.chainage !== null);
+  const correction =
+    correctedBy && instrumentCorrection(wall, volume.chainageFrom, volume.chainageTo, correctedBy);
   return {
     axis,
     profiles,
@@ -410,13 +413,12 @@ export function measureWall(
     ),
     volume: {
       ...volume,
-      ...(correctedBy && {
-        correction: instrumentCorrection(wall, volume.chainageFrom, volume.chainageTo, correctedBy),
-      }),
+      ...(correction && { correction }),
       coverage,
       warnings: [
         ...coverageWarnings(coverage, volume),
         ...volume.warnings,
+        ...(correction ? longRangesWarnings(correction, options.volume, volume.warnings) : []),
         ...(request.stations ? openSectionWarnings(wall, listed) : []),
         ...unobservedWarnings(volume, unobserved, ofLength),
         ...(breaks ? ownAxisWarnings(axis) : []),

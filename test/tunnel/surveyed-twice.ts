@@ -3,13 +3,14 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { type VolumeOptions, volumeBetween } from '../../src-core/tunnel/volume.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { waveRelief } from './wave-relief.ts';
 
 const RADIUS = 2.2;
 const LENGTH = 10;
 const [FROM, TO] = [1, 9];
 const BEAMS = 16;
-const AXIS: Axis = {
+export const AXIS: Axis = {
   chainage: Float64Array.of(0, LENGTH),
   xyz: Float64Array.of(0, 0, 0, LENGTH, 0, 0),
   kind: 'slope',
@@ -38,8 +39,25 @@ const relief = (random: Random) => waveRelief(random, { waves: 8, height: 0.017,
 export function surveyedTwice(
   seed: number,
   fault: Fault = {},
-  { perScan = 3000, known = true, options = {} as Partial<VolumeOptions> } = {},
+  { options = {} as Partial<VolumeOptions>, ...how } = {} as WallOptions & {
+    options?: Partial<VolumeOptions>;
+  },
 ) {
+  return volumeBetween(wallTwice(seed, fault, how), FROM, TO, options);
+}
+
+interface WallOptions {
+  readonly perScan?: number;
+  /** True if it is known which beam, scan and pass a point is of. */
+  readonly known?: boolean;
+}
+
+/** The wall of that cylinder. */
+export function wallTwice(
+  seed: number,
+  fault: Fault = {},
+  { perScan = 3000, known = true }: WallOptions = {},
+): WallSurface {
   const random = seededRandom(seed);
   const rock = relief(random);
   const accumulator = new ProfileAccumulator(AXIS);
@@ -72,7 +90,7 @@ export function surveyedTwice(
     }
     accumulator.add(xyz, [0, 0, 0], perScan, null, [place, left, up], known ? { beam, scan, pass } : null);
   });
-  return volumeBetween(accumulator.wall(), FROM, TO, options);
+  return accumulator.wall();
 }
 
 /** Codes of the warnings for halves that differ. */

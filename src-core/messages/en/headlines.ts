@@ -100,6 +100,8 @@ export const HEADLINES = {
     'Nominal sensor geometry was used, not the calibration of this unit; do not sign without its metadata.',
   'warning-halves-differ':
     'Independent halves of the points differ by more than the components of the ± allow, which is wider for it: something about instrument or poses is not as assumed.',
+  'warning-ranges-long':
+    'The ranges of the sensor seem longer than is stated of it, and the volume is reduced for it; measure a known distance with the sensor before signing.',
   'warning-stretch-unobserved':
     'The length was not observed over part of the chainages that are measured: the ± of the volume contains that of the length, and the volume per metre is what holds; tie the stretch to a known distance.',
   'warning-correction-no-returns': 'A correction by hand has no returns in it and changes nothing.',

@@ -112,6 +112,8 @@ export const TUNNEL = {
     'Chainages {stretches}: {count|beam|beams} {beams} of the beam table {count|measures|measure} the wall up to {size} ± {sizePlusMinus} mm away from where its neighbours do: the metadata may be those of another instrument. The ± of the volume has {volume} m³ for it.',
   'halves-poses':
     'Chainages {stretches}: the wall of {halves} differs by {size} ± {sizePlusMinus} mm, more than the alignment is uncertain: check poses, time stamps and dynamic returns there. The ± of the volume has {volume} m³ for it.',
+  'ranges-long':
+    'The ranges of this sensor seem {bias} ± {plusMinus} mm too long, more than the {bound} mm that are stated of it: where rays meet the wall squarely they are longer than where they meet it aslant. The volume has been reduced by {volume} m³ for it; measure a known distance with the sensor.',
   'halves-scans': 'odd and even scans',
   'halves-sense': 'rays up and down the chainage',
   'halves-passes': 'one pass and the next',

@@ -106,6 +106,8 @@ const TEXTS = {
     'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
   'warning-halves-differ':
     'Mitades independientes de los puntos difieren más de lo que permiten los componentes del ±, que es más ancho por ello: algo del instrumento o de las poses no es como se supone.',
+  'warning-ranges-long':
+    'Las distancias del sensor parecen más largas de lo que se declara de él, y el volumen se redujo por ello; mida una distancia conocida con el sensor antes de firmar.',
   'warning-stretch-unobserved':
     'La longitud no se observó en una parte de las progresivas medidas: el ± del volumen contiene el de la longitud, y lo que vale es el volumen por metro; amarre el tramo a una distancia conocida.',
   'warning-correction-no-returns': 'Una corrección a mano no tiene retornos y no cambia nada.',

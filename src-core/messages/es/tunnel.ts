@@ -113,6 +113,8 @@ const TEXTS = {
     'Progresivas {stretches}: {count|el haz|los haces} {beams} de la tabla de haces {count|mide|miden} la pared hasta {size} ± {sizePlusMinus} mm de donde la miden sus vecinos: los metadatos pueden ser de otro instrumento. El ± del volumen incluye {volume} m³ por ello.',
   'halves-poses':
     'Progresivas {stretches}: la pared de {halves} difiere en {size} ± {sizePlusMinus} mm, más que la incertidumbre de la alineación: revise allí poses, marcas de tiempo y retornos dinámicos. El ± del volumen incluye {volume} m³ por ello.',
+  'ranges-long':
+    'Las distancias de este sensor parecen largas en {bias} ± {plusMinus} mm, más que los {bound} mm que se declaran de él: donde los rayos dan de frente en la pared miden más que donde dan al sesgo. El volumen se redujo en {volume} m³ por ello; mida una distancia conocida con el sensor.',
   'halves-scans': 'los barridos pares e impares',
   'halves-sense': 'los rayos hacia adelante y hacia atrás',
   'halves-passes': 'una pasada y la siguiente',

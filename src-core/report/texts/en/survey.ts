@@ -62,6 +62,8 @@ export const SURVEY_EN = {
   'warnings.gap': 'There is a stretch without enough points; the volume there is interpolated.',
   'warnings.halves-differ':
     'Independent halves of the points differ by more than the components of the ± allow, which is wider for it: something about instrument or poses is not as assumed.',
+  'warnings.ranges-long':
+    'The ranges of the sensor seem longer than is stated of it, and the volume is reduced for it; measure a known distance with the sensor before signing.',
   'warnings.stretch-unobserved':
     'The length was not observed over part of the chainages that were measured, marked in red: the ± of the volume contains that of the length, and the volume per metre is what holds. Tie the stretch to a known distance.',
   'warnings.control-left-out':

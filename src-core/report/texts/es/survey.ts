@@ -64,6 +64,8 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'warnings.gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
   'warnings.halves-differ':
     'Mitades independientes de los puntos difieren más de lo que permiten los componentes del ±, que es más ancho por ello: algo del instrumento o de las poses no es como se supone.',
+  'warnings.ranges-long':
+    'Las distancias del sensor parecen más largas de lo que se declara de él, y el volumen se redujo por ello; mida una distancia conocida con el sensor antes de firmar.',
   'warnings.stretch-unobserved':
     'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: el ± del volumen contiene el de la longitud, y lo que vale es el volumen por metro. Amarre el tramo a una distancia conocida.',
   'warnings.control-left-out':
