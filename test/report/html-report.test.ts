@@ -208,7 +208,7 @@ describe('texts', () => {
       .map((name) => readFileSync(join(room, name), 'utf8'))
       .join('\n');
     const made = [
-      ...['warnings.', 'budget.', 'how.', 'frame.', 'strip.reference.', 'strip.short.', 'strip.by.'],
+      ...['budget.', 'how.', 'frame.', 'strip.reference.', 'strip.short.', 'strip.by.'],
       ...[
         'control.role.',
         'loops.verdict.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exp } from '../../src-core/math/se3.ts';
+import { formatMessage, message } from '../../src-core/messages/message.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { ReliabilityProfile } from '../../src-core/model/reliability.ts';
@@ -116,6 +117,11 @@ it('the part of warnings says each in its words, and is none where there are non
   const block = blockOf(warningsPart(warnings, 'en', EN), 'warnings');
   expect(block).toMatchObject({ title: EN['warnings.title'], items: [{ detail: null }] });
   expect(warningsPart([], 'en', EN)).toBeNull();
+  // Each code of the program has the headline of the window, and its figures under it.
+  const known = [{ code: 'gap', message: 'From 1 to 2 m.' }] as never;
+  expect(blockOf(warningsPart(known, 'es', EN), 'warnings')).toMatchObject({
+    items: [{ text: formatMessage(message('warning-gap'), 'es'), detail: 'From 1 to 2 m.' }],
+  });
 });
 
 it('the part of the instrument numbers beams from one, as the maker does', () => {

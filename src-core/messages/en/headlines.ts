@@ -51,13 +51,14 @@ export const HEADLINES = {
   'error-vehicle-unusable': 'The vehicle cannot be used',
   'warning-alignment-not-converged': 'Some scans did not converge; check the map before using it.',
   'warning-axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
-  'warning-axis-short': 'The axis ends before the face; the last section was carried on to it.',
+  'warning-axis-short':
+    'The walls were not measured up to the face: over the rest the section was carried on to it.',
   'warning-beam-table': 'The beam table is that of another sensor; give the metadata of this one.',
   'warning-capture': 'The capture is damaged or incomplete; what was lost is not in the map.',
   'warning-cloud-accuracy-assumed': 'Accuracy of the cloud was assumed',
   'warning-cloud-coarse': 'Coordinates of the cloud are coarse',
   'warning-cloud-unit-assumed': 'Unit of the cloud was assumed',
-  'warning-changed-by-hand': 'A person changed the alignment by hand.',
+  'warning-changed-by-hand': 'The alignment was edited manually; check each edit before signing.',
   'warning-control-left-out':
     'Control points were rejected as outliers; check their coordinates and their targets.',
   'warning-check-point-off':
@@ -71,17 +72,19 @@ export const HEADLINES = {
   'warning-figure-missing': 'A figure that was asked for is not in the result.',
   'warning-few-matches': 'Fewer than half of the points have a match.',
   'warning-engine-choice': 'Something else than foreseen computes the alignment.',
-  'warning-face-unseen': 'The face was not seen; no advance is given.',
-  'warning-face-went-back': 'The later face stands behind the earlier one.',
+  'warning-face-unseen':
+    'A face was not seen in one of the surveys: there is no advance, and the volume of the period is that of the common stretch alone.',
+  'warning-face-went-back':
+    'The face is behind its earlier position: muck lies in front of it, or the surveys are not in one grid.',
   'warning-gap': 'There is a stretch without enough points; the volume there is interpolated.',
   'warning-gyro-not-believed': 'The IMU contradicted the walls and was left out.',
   'warning-length-unobserved':
-    'The length of the drive was not observed over the whole survey; tie it to a known distance.',
+    'The length of the drive was not observed over the whole survey: the walls are too alike along the axis. Lengths and volumes along these stretches rest on an assumption; tie them to a known distance.',
   'warning-measured-share':
     'Part of the wall was hidden from the sensor and was interpolated from its neighbours.',
   'warning-mesh-hides-rock': 'Mesh may hide rock',
   'warning-methods-disagree':
-    'The methods disagree more than usual; take sections nearer together and look at the drawings.',
+    'The methods of computing the volume disagree more than usual: use a closer interval of sections and look at the drawings.',
   'warning-path-aside': 'Part of the path lies away from the axis; branches are not measured.',
   'warning-points-not-finite': 'Some points are not finite, or no places on Earth, and were left out.',
   'warning-points-uneven':
@@ -92,7 +95,7 @@ export const HEADLINES = {
   'warning-range-bias-contradicted': 'The scans contradict the bound of the range bias that was given.',
   'warning-drive-uncovered': 'Part of the drive was not measured, and is not in the volume.',
   'warning-range-clamped':
-    'The chainages reach beyond what was surveyed; the volume is that of the surveyed part.',
+    'The chainages asked for reach beyond what was surveyed; the volume is that of the surveyed part only.',
   'warning-recording-gap': 'The recording has gaps; check where the robot was placed after each.',
   'warning-returns-scatter': 'The returns are scattered as in dust; record the drive again in clear air.',
   'warning-scans-not-matched': 'Some scans could not be matched to the map; their poses are predictions.',

@@ -55,13 +55,13 @@ const TEXTS = {
     'La alineación de algunos barridos no convergió; revise el mapa antes de usarlo.',
   'warning-axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
-  'warning-axis-short': 'El eje termina antes del frente; la última sección se prolongó hasta él.',
+  'warning-axis-short': 'Las paredes no se midieron hasta el frente: en lo que falta se continuó la sección.',
   'warning-beam-table': 'La tabla de haces es la de otro sensor; dé los metadatos de este.',
   'warning-capture': 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
   'warning-cloud-accuracy-assumed': 'La exactitud de la nube es supuesta',
   'warning-cloud-coarse': 'Las coordenadas de la nube son gruesas',
   'warning-cloud-unit-assumed': 'La unidad de la nube es supuesta',
-  'warning-changed-by-hand': 'Una persona cambió la alineación a mano.',
+  'warning-changed-by-hand': 'La alineación se editó a mano; revise cada cambio antes de firmar.',
   'warning-control-left-out':
     'Hay puntos de control rechazados por discordantes; revise sus coordenadas y sus señales.',
   'warning-check-point-off':
@@ -75,17 +75,19 @@ const TEXTS = {
   'warning-figure-missing': 'Un dato que se pidió no está en el resultado.',
   'warning-few-matches': 'Menos de la mitad de los puntos tienen correspondencia.',
   'warning-engine-choice': 'La alineación se calcula con otro motor que el previsto.',
-  'warning-face-unseen': 'El frente no se vio; no se da avance.',
-  'warning-face-went-back': 'El frente posterior está detrás del anterior.',
+  'warning-face-unseen':
+    'En uno de los levantamientos no se vio el frente: no hay avance, y el volumen del periodo es solo el del tramo común.',
+  'warning-face-went-back':
+    'El frente está más atrás que antes: hay carga delante, o los levantamientos no están en un mismo sistema.',
   'warning-gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
   'warning-gyro-not-believed': 'La IMU contradijo a las paredes y se dejó de lado.',
   'warning-length-unobserved':
-    'La longitud de la labor no se observó en todo el levantamiento; amárrela a una distancia conocida.',
+    'La longitud de la labor no se observó en todo el levantamiento: las paredes se parecen demasiado a lo largo del eje. Las longitudes y volúmenes de esos tramos descansan en un supuesto; amárrelos a una distancia conocida.',
   'warning-measured-share':
     'Una parte de la pared quedó oculta para el sensor y se interpoló entre sus vecinas.',
   'warning-mesh-hides-rock': 'La malla puede ocultar roca',
   'warning-methods-disagree':
-    'Los métodos difieren más de lo usual; tome secciones más cercanas y revise los dibujos.',
+    'Los métodos de cálculo del volumen difieren más de lo usual: use un intervalo de secciones menor y revise los dibujos.',
   'warning-path-aside': 'Parte de la trayectoria queda lejos del eje; los ramales no se miden.',
   'warning-points-not-finite':
     'Algunos puntos no son finitos, o no son lugares de la Tierra, y se dejaron fuera.',
@@ -97,7 +99,8 @@ const TEXTS = {
   'warning-range-bias-contradicted':
     'Los barridos contradicen la cota dada del error constante de la distancia.',
   'warning-drive-uncovered': 'Parte del recorrido no se midió y no está en el volumen.',
-  'warning-range-clamped': 'Las progresivas exceden lo levantado; el volumen es el de la parte levantada.',
+  'warning-range-clamped':
+    'Las progresivas pedidas exceden lo levantado; el volumen es solo el de la parte levantada.',
   'warning-recording-gap': 'La grabación tiene huecos; revise dónde se puso el robot después de cada uno.',
   'warning-returns-scatter':
     'Los retornos se dispersan como en polvo; vuelva a grabar la labor con el aire limpio.',

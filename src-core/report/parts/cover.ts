@@ -1,11 +1,13 @@
+import { formatMessage } from '../../messages/message.ts';
 import { formatRemark } from '../../messages/remark.ts';
 import { coveredShare } from '../../model/drive-coverage.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
+import { warningHeadline } from '../../model/warnings.ts';
 import { controlPointCount } from '../control-summary.ts';
 import { facts, type NamedValue, note, part, type ReportPart } from '../document.ts';
 import type { ReportInput, ReportWarning } from '../report-input.ts';
 import { chainageText, dateText, fill, fixed, percent } from '../texts/format.ts';
-import type { ReportLanguage, TextKey, Texts } from '../texts/texts.ts';
+import type { ReportLanguage, Texts } from '../texts/texts.ts';
 
 /**
  * Cover data: working, date, surveyor, instrument. Unset fields are omitted, except for the surveyor and the date.
@@ -132,13 +134,12 @@ export function warningsPart(
 ): ReportPart | null {
   if (warnings.length === 0) return null;
   const items = warnings.map((warning) => {
-    const key = `warnings.${warning.code}`;
     const said = formatRemark(warning, language);
-    return isTextKey(key, texts) ? { text: texts[key], detail: said } : { text: said, detail: null };
+    const headline = warningHeadline(warning.code);
+    // Of another version's codes there is no headline.
+    return headline.code === 'text'
+      ? { text: said, detail: null }
+      : { text: formatMessage(headline, language), detail: said };
   });
   return part(null, [{ kind: 'warnings', title: texts['warnings.title'], items }]);
-}
-
-function isTextKey(key: string, texts: Texts): key is TextKey {
-  return Object.hasOwn(texts, key);
 }

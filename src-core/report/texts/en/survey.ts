@@ -46,43 +46,6 @@ export const SURVEY_EN = {
   'headline.recesses': 'with niches and cross-cuts (the drive alone: {drive} ± {plusMinus} m³), ',
 
   'warnings.title': 'Read before use',
-  'warnings.capture': 'The capture is damaged or incomplete; what was lost is not in the map.',
-  'warnings.sensor-nominal':
-    'Nominal sensor geometry was used, not the calibration of this unit; do not sign without its metadata.',
-  'warnings.changed-by-hand': 'The alignment was edited manually; check each edit before signing.',
-  'warnings.length-unobserved':
-    'The length of the drive was not observed over the whole survey: the walls are too alike along the axis. Lengths and volumes along the stretches marked in red rest on an assumption; tie them to a known distance.',
-  'warnings.drive-uncovered': 'Part of the drive was not measured, and is not in the volume.',
-  'warnings.range-clamped':
-    'The chainages asked for reach beyond what was surveyed; the volume is that of the surveyed part only.',
-  'warnings.measured-share':
-    'Part of the wall was hidden from the sensor and was interpolated from its neighbours.',
-  'warnings.methods-disagree':
-    'The methods of computing the volume disagree more than usual: use a closer interval of sections and look at the drawings.',
-  'warnings.gap': 'There is a stretch without enough points; the volume there is interpolated.',
-  'warnings.halves-differ':
-    'Independent halves of the points differ by more than the components of the ± allow, which is wider for it: something about instrument or poses is not as assumed.',
-  'warnings.ranges-long':
-    'The ranges of the sensor seem longer than is stated of it, and the volume is reduced for it; measure a known distance with the sensor before signing.',
-  'warnings.stretch-unobserved':
-    'The length was not observed over part of the chainages that were measured, marked in red: the ± of the volume contains that of the length, and the volume per metre is what holds. Tie the stretch to a known distance.',
-  'warnings.control-left-out':
-    'Control points were rejected as outliers; check their coordinates and their targets.',
-  'warnings.check-point-off':
-    'A check point is farther from its place in the list than its ± allows; check the point, its target and the range bias.',
-  'warnings.grid-scale':
-    'The grid of the survey is not of ground metres; length and volume are those of the grid.',
-  'warnings.design-on-own-axis':
-    'The design is placed on an axis derived from this survey, not on the project axis; supply that axis before paying over- and underbreak.',
-  'warnings.chainage-equations':
-    'The chainages of this report run on without the jumps that the file of the axis states.',
-  'warnings.axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
-  'warnings.face-unseen':
-    'A face was not seen in one of the surveys: there is no advance, and the volume of the period is that of the common stretch alone.',
-  'warnings.face-went-back':
-    'The face is behind its earlier position: muck lies in front of it, or the surveys are not in one grid.',
-  'warnings.axis-short':
-    'The walls were not measured up to the face: over the rest the section was carried on to it.',
 
   'plan.title': 'Plan',
   'plan.caption': 'Walls at their widest, axis with chainages, trajectory.',

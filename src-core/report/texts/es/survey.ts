@@ -48,44 +48,6 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'headline.recesses': 'con nichos y estocadas (la labor sola: {drive} ± {plusMinus} m³), ',
 
   'warnings.title': 'Leer antes de usar',
-  'warnings.capture': 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
-  'warnings.sensor-nominal':
-    'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
-  'warnings.changed-by-hand': 'La alineación se editó a mano; revise cada cambio antes de firmar.',
-  'warnings.length-unobserved':
-    'La longitud de la labor no se observó en todo el levantamiento: las paredes se parecen demasiado a lo largo del eje. Las longitudes y volúmenes de los tramos marcados en rojo descansan en un supuesto; amárrelos a una distancia conocida.',
-  'warnings.drive-uncovered': 'Parte del recorrido no se midió y no está en el volumen.',
-  'warnings.range-clamped':
-    'Las progresivas pedidas exceden lo levantado; el volumen es solo el de la parte levantada.',
-  'warnings.measured-share':
-    'Una parte de la pared quedó oculta para el sensor y se interpoló entre sus vecinas.',
-  'warnings.methods-disagree':
-    'Los métodos de cálculo del volumen difieren más de lo usual: use un intervalo de secciones menor y revise los dibujos.',
-  'warnings.gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
-  'warnings.halves-differ':
-    'Mitades independientes de los puntos difieren más de lo que permiten los componentes del ±, que es más ancho por ello: algo del instrumento o de las poses no es como se supone.',
-  'warnings.ranges-long':
-    'Las distancias del sensor parecen más largas de lo que se declara de él, y el volumen se redujo por ello; mida una distancia conocida con el sensor antes de firmar.',
-  'warnings.stretch-unobserved':
-    'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: el ± del volumen contiene el de la longitud, y lo que vale es el volumen por metro. Amarre el tramo a una distancia conocida.',
-  'warnings.control-left-out':
-    'Hay puntos de control rechazados por discordantes; revise sus coordenadas y sus señales.',
-  'warnings.check-point-off':
-    'Un punto de chequeo está más lejos de su lugar en la lista de lo que su ± permite; revise el punto, su señal y el sesgo de distancia.',
-  'warnings.grid-scale':
-    'La cuadrícula del levantamiento no es de metros de terreno; longitud y volumen son los de la cuadrícula.',
-  'warnings.design-on-own-axis':
-    'El diseño está sobre un eje tomado de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
-  'warnings.chainage-equations':
-    'Las progresivas de este informe siguen sin los saltos que declara el archivo del eje.',
-  'warnings.axis-fold':
-    'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
-  'warnings.face-unseen':
-    'En uno de los levantamientos no se vio el frente: no hay avance, y el volumen del periodo es solo el del tramo común.',
-  'warnings.face-went-back':
-    'El frente está más atrás que antes: hay carga delante, o los levantamientos no están en un mismo sistema.',
-  'warnings.axis-short':
-    'Las paredes no se midieron hasta el frente: en lo que falta se continuó la sección.',
 
   'plan.title': 'Planta',
   'plan.caption': 'Paredes en su mayor ancho, eje con progresivas, trayectoria.',
