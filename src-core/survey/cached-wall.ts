@@ -10,7 +10,7 @@ import {
   pathAxis,
   restoredPoints,
   restoredWall,
-} from '../tunnel/measure-drive.ts';
+} from '../tunnel/gather-drive.ts';
 import { gatheringOptions, profileOptionsOf } from '../tunnel/profile-request.ts';
 import type { RefinedAnchors } from '../tunnel/reliability.ts';
 import { type DrivePath, drivePath, gatherForCorrections } from './measure.ts';

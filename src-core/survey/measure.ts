@@ -15,13 +15,15 @@ import { type AxisQuestion, chainageOptionsOf, type MeasureQuestion } from '../q
 import { axisFromTrajectory } from '../tunnel/axis-from-trajectory.ts';
 import {
   correctedDrive,
-  type DriveMeasures,
   type DrivePoints,
   type DriveWall,
   gatherPoints,
   gatherWall,
-  MEASURE_DEFAULTS,
   type MeasuredPath,
+} from '../tunnel/gather-drive.ts';
+import {
+  type DriveMeasures,
+  MEASURE_DEFAULTS,
   type MeasureOptions,
   measureWall,
 } from '../tunnel/measure-drive.ts';

@@ -9,7 +9,7 @@ import { AxisLocator } from './axis-locator.ts';
 import { FaceAccumulator } from './face/face-accumulator.ts';
 import { facePosition } from './face/face-position.ts';
 import type { FaceOptions } from './face-options.ts';
-import type { MeasuredPath } from './measure-drive.ts';
+import type { MeasuredPath } from './gather-drive.ts';
 import { ProfileAccumulator } from './profile-accumulator.ts';
 import type { ProfileOptions } from './profile-options.ts';
 import type { WallSurface } from './wall-surface.ts';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import { SurveyInput } from '../../src-core/contract/survey-requests.ts';
 import { NEVER_CANCELLED, type StageContext } from '../../src-core/model/context.ts';
-import type { DriveWallState } from '../../src-core/tunnel/measure-drive.ts';
+import type { DriveWallState } from '../../src-core/tunnel/gather-drive.ts';
 import { previewReport, writeSurvey } from '../../src-main/jobs/survey-files.ts';
 import { surveyWall } from '../../src-main/jobs/survey-wall.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';

@@ -12,7 +12,7 @@ import {
   type PointsState,
   restoredPoints,
   restoredWall,
-} from '../../src-core/tunnel/measure-drive.ts';
+} from '../../src-core/tunnel/gather-drive.ts';
 import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { inMap, WetDrive } from './wet-drive.ts';

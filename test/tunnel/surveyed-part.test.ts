@@ -3,7 +3,7 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { extendedAxis } from '../../src-core/tunnel/axis-extended.ts';
-import { gatherWall, type MeasuredPath } from '../../src-core/tunnel/measure-drive.ts';
+import { gatherWall, type MeasuredPath } from '../../src-core/tunnel/gather-drive.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';

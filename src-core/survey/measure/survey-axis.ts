@@ -4,7 +4,7 @@ import type { PointCloud } from '../../model/cloud.ts';
 import type { StageContext } from '../../model/context.ts';
 import { extendedAxis } from '../../tunnel/axis-extended.ts';
 import { axisFromMap } from '../../tunnel/axis-from-map.ts';
-import { BEYOND_PATH, type MeasuredPath, pathAxis } from '../../tunnel/measure-drive.ts';
+import { BEYOND_PATH, type MeasuredPath, pathAxis } from '../../tunnel/gather-drive.ts';
 import type { ProfileOptions } from '../../tunnel/profile-options.ts';
 
 /** Options for the axis of a survey. */

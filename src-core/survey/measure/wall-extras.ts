@@ -6,8 +6,9 @@ import type { FloorGrade } from '../../model/grade.ts';
 import type { MeasureQuestion } from '../../question/survey-question.ts';
 import { clearanceStudy } from '../../tunnel/clearance.ts';
 import { contourQuality } from '../../tunnel/contour-quality.ts';
+import type { DriveWall } from '../../tunnel/gather-drive.ts';
 import { floorGrade } from '../../tunnel/grade.ts';
-import type { DriveMeasures, DriveWall } from '../../tunnel/measure-drive.ts';
+import type { DriveMeasures } from '../../tunnel/measure-drive.ts';
 import { requestedRounds } from '../../tunnel/round-request.ts';
 import type { ExtraFigures } from './extra-figures.ts';
 

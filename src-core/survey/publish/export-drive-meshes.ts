@@ -10,7 +10,8 @@ import type { MeshFormat } from '../../model/survey-content.ts';
 import type { Volume } from '../../model/tunnel.ts';
 import { rounded } from '../../report/volume-json.ts';
 import { type DriveSolid, driveSolid, driveSurface } from '../../tunnel/drive-mesh.ts';
-import { type DriveWall, wallForRecessLine } from '../../tunnel/measure-drive.ts';
+import type { DriveWall } from '../../tunnel/gather-drive.ts';
+import { wallForRecessLine } from '../../tunnel/measure-drive.ts';
 import type { SurveyProduct } from './survey-products.ts';
 
 /** What the meshes of a drive are made of. */
