@@ -14,8 +14,9 @@ import { type CalibrationRequest, calibrate, calibrationWarnings } from './calib
 import { compareSurveys, type EpochPair } from './compare.ts';
 import { ExtraFigures } from './measure/extra-figures.ts';
 import { measure, type WallQuestion, wallToMeasure } from './measure.ts';
+import type { PublishedMap } from './publish/measured-survey.ts';
 import { wallAttributes, wantsWall } from './publish/wall-attributes.ts';
-import { type PublishedMap, publish, publishMap, type Survey } from './publish.ts';
+import { publish, publishMap, type Survey } from './publish.ts';
 import type { PublishTask } from './publish-task.ts';
 import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
 import type { AlignmentScans } from './scan-store.ts';
