@@ -1,21 +1,16 @@
-import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { type LengthUnit, METRES, unitText } from '../../src-core/io/cad/length-units.ts';
+import { basename } from 'node:path';
+import { type LengthUnit, METRES } from '../../src-core/io/cad/length-units.ts';
 import type { CloudReader } from '../../src-core/io/cloud/cloud-reader.ts';
 import {
   type CloudUnits,
   heightsConverted,
   inOneUnit,
-  isInDegrees,
   PLAUSIBLE_SIZE,
   type SaidUnits,
-  unitDoubt,
   unitsOf,
 } from '../../src-core/io/cloud/cloud-unit.ts';
 import { boundsTracker } from '../../src-core/io/cloud/cloud-writer.ts';
-import { COARSE_STEP, LARGEST_STEP, StepWatch } from '../../src-core/io/cloud/coordinate-step.ts';
-import { parseTrajectory, type TrajectoryText } from '../../src-core/io/tables/trajectory-text.ts';
-import type { StampedPose } from '../../src-core/io/tables/tum.ts';
+import { COARSE_STEP, StepWatch } from '../../src-core/io/cloud/coordinate-step.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { Bounds } from '../../src-core/model/bounds.ts';
@@ -23,22 +18,16 @@ import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { CloudFacts } from '../../src-core/model/cloud-survey.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { isOnEarth } from '../../src-core/model/place-limit.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import {
-  cloudChunks,
-  isPathInCloud,
-  type RawCloud,
-  requirePathInCloud,
-  type TimedPath,
-} from '../../src-core/survey/cloud-chunks.ts';
+import { cloudChunks, type RawCloud, type TimedPath } from '../../src-core/survey/cloud-chunks.ts';
 import { CloudPathFinder } from '../../src-core/survey/cloud-path.ts';
 import { type StatedFigures, statedAccuracy } from '../../src-core/survey/stated-accuracy.ts';
-import { readText } from '../files/read-text.ts';
 import type { Unchanged } from '../files/unchanged-files.ts';
 import type { CaptureFile } from './captures.ts';
+import { refuseDegrees, refuseLook, requirePlace, requireSize } from './cloud-checks.ts';
 import { openedClouds } from './cloud-files.ts';
+import { readTrajectory, requireTrajectory, type Trajectory, timesNames } from './cloud-trajectory.ts';
 import type { Project } from './project.ts';
 import type { Session } from './sessions.ts';
 
@@ -90,7 +79,8 @@ export async function importClouds(
   choice: CloudChoice,
   context: StageContext,
 ): Promise<Session> {
-  const trajectory = choice.trajectory === undefined ? null : await readTrajectory(choice);
+  const trajectory =
+    choice.trajectory === undefined ? null : await readTrajectory(choice.trajectory, choice.trajectoryUnit);
   if (trajectory !== null && !trajectory.hasTimes)
     context.emit({
       kind: 'note',
@@ -135,7 +125,7 @@ export async function importReaders(
     const read = await readClouds(readers, captures[0].name, trajectory, choice, context, (cloud) =>
       importing.addPoints(cloud),
     );
-    if (trajectory !== null) requireTrajectory(trajectory, read, choice);
+    if (trajectory !== null) requireTrajectory(trajectory, read, choice.trajectoryUnit);
     const path = read.finder.path(trajectory?.poses ?? null, read.stations, read.bounds);
     const facts: CloudFacts = {
       formats: read.formats,
@@ -227,7 +217,7 @@ async function readClouds(
     if (own.height !== own.plan)
       context.emit({ kind: 'note', stage: 'import', ...remarkOf(heightsConverted(opened.name, own)) });
     const reader = inOneUnit(opened, own);
-    if (reader.announcedBounds !== null) refuseDegrees(reader, reader.announcedBounds, choice);
+    if (reader.announcedBounds !== null) refuseDegrees(reader, reader.announcedBounds, choice.unit);
     requireSize(reader, own.plan);
     units ??= own;
     crs ??= reader.crs?.wkt ?? null;
@@ -250,7 +240,12 @@ async function readClouds(
       requirePlace(tracker.bounds(), reader.name, own.plan);
       // One in another unit lies farther than a chunk reaches, which begins where its points were seen from.
       if (trajectory !== null)
-        requireTrajectory(trajectory, { bounds: tracker.bounds(), units: own }, choice, PLAUSIBLE_SIZE[1]);
+        requireTrajectory(
+          trajectory,
+          { bounds: tracker.bounds(), units: own },
+          choice.trajectoryUnit,
+          PLAUSIBLE_SIZE[1],
+        );
       // Hours of a file that is refused at its end help nobody.
       if (!isLookedAt) refuseLook(watch, reader.name, own, 0);
       isLookedAt = true;
@@ -268,7 +263,7 @@ async function readClouds(
     }
     const read = points - before;
     if (read > 0) {
-      refuseDegrees(reader, scaledBounds(box.bounds(), 1 / own.plan), choice);
+      refuseDegrees(reader, scaledBounds(box.bounds(), 1 / own.plan), choice.unit);
       refuseLook(watch, reader.name, own, read);
       coarsest = Math.max(coarsest, watch.step());
     }
@@ -312,85 +307,6 @@ function scaledBounds({ min, max }: Bounds, factor: number): Bounds {
   return { min: scaled(min), max: scaled(max) };
 }
 
-/**
- * Refuses latitudes and longitudes: as the coordinate system states, unless a person states a unit of length or they lie
- * where no degrees do, or by a box that can be nothing else.
- *
- * @param bounds in the unit of the file
- */
-function refuseDegrees(
-  { crs, name }: CloudReader & { name: string },
-  bounds: Bounds,
-  { unit }: CloudChoice,
-): void {
-  if (isInDegrees(bounds, unit === undefined ? crs : null))
-    throw new SocavonError('drawing-units', message('cloud-degrees', { name }));
-}
-
-/**
- * Refuses what the points that were read so far tell: the unit first, as whole millimetres are coarse only as metres.
- *
- * @param points that are all of the file; 0: they are not
- */
-function refuseLook(watch: StepWatch, name: string, { by }: CloudUnits, points: number): void {
-  const box = watch.innerBox();
-  if (by === 'metres-assumed' && box !== null) refuseMillimetres(box, points, name);
-  refuseCoarse(watch.step(), name);
-}
-
-/** Refuses a box that in metres, which nobody stated, holds no drive. @param bounds in the unit of the file */
-function refuseMillimetres(bounds: Bounds, points: number, name: string): void {
-  if (unitDoubt(bounds, points) !== 'mm') return;
-  const size = (metres: number): string =>
-    `${[0, 1, 2].map((k) => ((bounds.max[k] - bounds.min[k]) * metres).toFixed(2)).join(' × ')} m`;
-  throw new SocavonError(
-    'drawing-units',
-    message('cloud-unit-doubt', {
-      name,
-      size: size(1),
-      unit: unitText('mm'),
-      otherwise: size(METRES.mm),
-    }),
-  );
-}
-
-/** @param step of the coordinates, m */
-function refuseCoarse(step: number, name: string): void {
-  if (step > LARGEST_STEP)
-    throw new SocavonError('file-format', message('cloud-too-coarse', { name, step: step.toPrecision(2) }));
-}
-
-/** Refuses a size that no cloud of a mine has, before its points are read, if the header tells it. */
-function requireSize({ announcedBounds, name }: CloudReader & { name: string }, unitMetres: number): void {
-  if (announcedBounds === null) return;
-  const { min, max } = announcedBounds;
-  const size = unitMetres * Math.max(...[0, 1, 2].map((k) => max[k] - min[k]));
-  if (!Number.isFinite(size) || (size >= PLAUSIBLE_SIZE[0] && size <= PLAUSIBLE_SIZE[1])) return;
-  throw otherSize(name, size, unitMetres);
-}
-
-function otherSize(name: string, size: number, unitMetres: number): SocavonError {
-  const unit = (Object.keys(METRES) as LengthUnit[]).find((known) => METRES[known] === unitMetres) ?? 'm';
-  return new SocavonError(
-    'drawing-units',
-    message('cloud-unit-size', { name, size: size.toPrecision(3), unit: unitText(unit) }),
-  );
-}
-
-/**
- * Refuses a cloud with points that no place on Earth has, or farther apart than those of a mine, while it is read: text, PLY and
- * PCD have no box in their header, and a chunk in the project reaches 200 km.
- *
- * @param bounds m
- */
-function requirePlace({ min, max }: Bounds, name: string, unitMetres: number): void {
-  const farthest = Math.max(...[...min, ...max].map(Math.abs));
-  if (!isOnEarth(farthest))
-    throw new SocavonError('drawing-units', message('cloud-far', { name, metres: farthest.toPrecision(3) }));
-  const size = Math.max(...[0, 1, 2].map((k) => max[k] - min[k]));
-  if (size > PLAUSIBLE_SIZE[1]) throw otherSize(name, size, unitMetres);
-}
-
 function rawCloud(
   reader: CloudReader & { name: string },
   unitMetres: number,
@@ -412,94 +328,6 @@ function isGrid({ frame }: CloudChoice, { bounds, crs }: ReadClouds): boolean {
   const farthest = Math.max(...[...bounds.min, ...bounds.max].slice(0, 6).map(Math.abs));
   return crs !== null || farthest > GRID_FROM;
 }
-
-/** A trajectory file as read. */
-interface Trajectory {
-  readonly name: string;
-  readonly poses: readonly StampedPose[];
-  readonly path: TimedPath;
-  /** False: the poses are in order, and when they were is not known. */
-  readonly hasTimes: boolean;
-}
-
-async function readTrajectory({ trajectory, trajectoryUnit }: CloudChoice): Promise<Trajectory> {
-  const name = basename(trajectory!);
-  const { poses, hasTimes } = await readPoses(trajectory!, trajectoryUnit);
-  return trajectoryOf(name, poses, hasTimes);
-}
-
-/**
- * Reads a trajectory: TUM, KITTI with the times beside it, EuRoC, or a CSV with names; in metres.
- *
- * @param unit of its positions; absent: metres, as all these formats have them
- * @throws SocavonError of the files
- */
-export async function readPoses(path: string, unit: LengthUnit = 'm'): Promise<TrajectoryText> {
-  const name = basename(path);
-  return parseTrajectory(await readText(path), name, await timesBeside(path), METRES[unit]);
-}
-
-/** Names under which the times of KITTI's poses lie beside them: as this program writes them, and as KITTI does. */
-function timesNames(name: string): readonly [string, string, string] {
-  const stem = name.replace(/\.[^.]*$/, '');
-  return [`${stem}-times.txt`, `${stem}_times.txt`, 'times.txt'];
-}
-
-async function timesBeside(path: string): Promise<{ name: string; text: string } | null> {
-  for (const name of timesNames(basename(path))) {
-    const beside = join(dirname(path), name);
-    if (beside !== path && existsSync(beside)) return { name, text: await readText(beside) };
-  }
-  return null;
-}
-
-/** @param poses in the order of their times @throws SocavonError 'file-format' for a single one */
-export function trajectoryOf(name: string, poses: readonly StampedPose[], hasTimes = true): Trajectory {
-  if (poses.length < 2)
-    throw new SocavonError('file-format', message('cloud-trajectory-short', { name, count: poses.length }));
-  const xyz = new Float64Array(3 * poses.length);
-  poses.forEach(({ T_map_sensor }, i) => {
-    xyz.set(T_map_sensor.t, 3 * i);
-  });
-  return {
-    name,
-    poses,
-    path: { seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs) / 1e9), xyz },
-    hasTimes,
-  };
-}
-
-/**
- * Requires the trajectory to be that of the cloud; where it would be in another unit, the refusal names it.
- *
- * @param reach as of `isPathInCloud`
- * @throws SocavonError 'file-format', 'drawing-units'
- */
-function requireTrajectory(
-  { name, path: { xyz } }: Trajectory,
-  { bounds, units }: Pick<ReadClouds, 'bounds' | 'units'>,
-  { trajectoryUnit: read = 'm' }: CloudChoice,
-  reach?: number,
-): void {
-  const isIn = (factor: number): boolean =>
-    isPathInCloud(
-      xyz.map((value) => value * factor),
-      bounds,
-      reach,
-    );
-  if (isIn(1)) return;
-  const others = TRAJECTORY_UNITS.filter((unit) => unit !== read && isIn(METRES[unit] / METRES[read]));
-  // That of the cloud before others that fit as well: the two feet are alike near zero.
-  const option = others.find((unit) => METRES[unit] === units.plan) ?? others[0];
-  if (option === undefined) requirePathInCloud(name, xyz, bounds);
-  else
-    throw new SocavonError(
-      'drawing-units',
-      message('cloud-trajectory-unit', { name, unit: unitText(option), read: unitText(read), option }),
-    );
-}
-
-const TRAJECTORY_UNITS = ['m', 'ft', 'us-ft', 'cm', 'mm'] as const;
 
 /** Stores the path as a finished run: window and report find it where they find the poses of scans. */
 function storePath(

@@ -18,15 +18,14 @@ import { readText } from '../files/read-text.ts';
 import { unchangedSince } from '../files/unchanged-files.ts';
 import type { CaptureFile } from './captures.ts';
 import { openedClouds } from './cloud-files.ts';
+import { readPoses, trajectoryOf } from './cloud-trajectory.ts';
 import { type ImportResult, importCaptures, knownSession } from './import-captures.ts';
 import {
   CLOUD_FLAGS,
   type CloudChoice,
   importReaders,
-  readPoses,
   refuseOtherCloud,
   saidUnits,
-  trajectoryOf,
 } from './import-clouds.ts';
 import type { Project } from './project.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Recovery } from '../../project/recover-project.ts';
+import type { Recovery } from '../../project/rescue.ts';
 import { type CommandResult, withCommand } from './with-command.ts';
 import { say } from './words.ts';
 

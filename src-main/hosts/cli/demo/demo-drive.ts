@@ -12,7 +12,7 @@ import { sampleDrive } from '../../../jobs/sample-drive.ts';
 import { runSurvey } from '../../../jobs/survey-job.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
-import { summaryOf } from '../run/run-captures.ts';
+import { summaryOf } from '../run/run-summary.ts';
 import { statedVolume } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';

@@ -3,16 +3,11 @@ import { resolve } from 'node:path';
 import type { MineGrid } from '../../../../src-core/grid/mine-grid.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
-import type { CloudFacts } from '../../../../src-core/model/cloud-survey.ts';
 import { inOneGo, type StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Logo } from '../../../../src-core/model/logo.ts';
-import { COVERAGE_95 } from '../../../../src-core/model/reliability.ts';
 import { MAP_ENDINGS, MAP_FORMATS_DEFAULT } from '../../../../src-core/model/survey-content.ts';
-import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { BASIC_CONTENTS } from '../../../../src-core/survey/publish-task.ts';
-import type { NamedFit } from '../../../../src-core/survey/refine-cloud.ts';
-import type { Survey } from '../../../../src-core/survey/survey.ts';
 import {
   SURVEY_DEFAULTS,
   type SurveyOptions,
@@ -35,17 +30,13 @@ import { runSurvey, type SurveyFiles } from '../../../jobs/survey-job.ts';
 import type { CloudChoice } from '../../../project/import-clouds.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
-import { floorText } from '../floor-text.ts';
 import { logoFromOptions, measureFromOptions } from '../measure-from-options.ts';
-import { objectLines } from '../object-lines.ts';
-import { volumeHeadline } from '../volume-headline.ts';
 import type { CommandResult } from '../with-command.ts';
-import { say, warningLine } from '../words.ts';
 import { type CalibrationChoice, readCalibration, storeCalibrationChoice } from './calibration-choice.ts';
-import { refinementSummary, refinementText } from './describe-refinement.ts';
 import { type PickedList, readPicked, storeCloudControl, storeScanPicks } from './picked-inputs.ts';
 import type { RunCommandOptions } from './refine-inputs.ts';
 import { type ControlList, readControl, storeRefineInputs } from './refine-inputs.ts';
+import { fitData, summaryOf, textOf } from './run-summary.ts';
 
 /** Survey options in the form of the stages. */
 interface SurveyQuestion {
@@ -323,30 +314,6 @@ async function runCloud(
   };
 }
 
-/** How a picked point was fitted; lengths in metres. */
-function fitData({ pick, place, sigma, rms, points }: NamedFit): object {
-  return { name: pick.name, feature: pick.feature, place, sigma, rms, points };
-}
-
-/** Text lines of the control of a cloud: what was fitted, and what it adds to the ± of a position. */
-function controlText(fits: readonly NamedFit[], { refinement }: Survey): string[] {
-  if (fits.length === 0 || refinement === null) return [];
-  const added = refinement.graph.anchors.map(({ covariance: C }) => (C[21] + C[28] + C[35]) / 3);
-  const halfWidth = (variance: number): string => (1000 * COVERAGE_95 * Math.sqrt(variance)).toFixed(0);
-  return [
-    ...fits.map(
-      ({ pick, sigma, points }) =>
-        `  ${say('picks-line-fit', {
-          name: pick.name,
-          feature: message(`pick-${pick.feature}`),
-          sigma: (1000 * sigma).toFixed(1),
-          count: points,
-        })}`,
-    ),
-    say('picks-added', { least: halfWidth(Math.min(...added)), most: halfWidth(Math.max(...added)) }),
-  ];
-}
-
 /** Notes that are no warnings. */
 function notesOn({ sensor, health, metadata }: Session): Remark[] {
   return [
@@ -373,79 +340,4 @@ async function readQuestion(options: RunCommandOptions, context: StageContext): 
   const { mapVoxel } = options;
   const map = mapVoxel === undefined ? SURVEY_DEFAULTS.map : { voxel: mapVoxel };
   return { request, options: { ...SURVEY_DEFAULTS, map } };
-}
-
-/** Summary for `--json`; the remaining results are in the files. */
-export function summaryOf({
-  trajectory,
-  refinement,
-  quality,
-  measures,
-  map,
-  volume,
-  movedLeftOut,
-}: Survey): object {
-  return {
-    scans: trajectory.poses.length,
-    pathLength: quality.pathLength,
-    unobservedLength: quality.unobservedLength,
-    refinement: refinement && refinementSummary(refinement),
-    chainageFrom: volume.chainageFrom,
-    chainageTo: volume.chainageTo,
-    length: volume.length,
-    volume: volume.volume,
-    perMetre: volume.perMetre,
-    statedFirst: volume.statedFirst,
-    drive: volume.drive,
-    recesses: volume.recesses,
-    objects: volume.objects,
-    sections: volume.sections,
-    methods: volume.methods,
-    measuredShare: volume.measuredShare,
-    ...(volume.coverage && { coverage: volume.coverage }),
-    ...(volume.tonnage && { tonnage: volume.tonnage }),
-    ...(measures.breaks && {
-      design: {
-        volume: measures.breaks.design,
-        overbreak: measures.breaks.overbreak,
-        underbreak: measures.breaks.underbreak,
-      },
-    }),
-    mapPoints: map?.summary.count ?? null,
-    movedLeftOut,
-    warnings: volume.warnings,
-  };
-}
-
-/** Text lines stating whether niches and cross-cuts are included in the volume; always present. */
-function recessText({ recesses, drive }: VolumeJson): string[] {
-  if (recesses.length === 0) return [];
-  const names = recesses.map(({ name }) => name).join(', ');
-  return [
-    `  ${say('recess-line', { names, volume: drive.value.toFixed(2), plusMinus: drive.plusMinus.toFixed(2) })}`,
-  ];
-}
-
-function textOf(
-  survey: Survey,
-  out: string,
-  cloud: CloudFacts | null,
-  fits: readonly NamedFit[] = [],
-): string {
-  const { trajectory, refinement, quality, volume, warnings, movedLeftOut, files } = survey;
-  return [
-    volumeHeadline(volume),
-    ...recessText(volume),
-    ...objectLines(volume),
-    `  ${say('methods-line', { endArea: volume.methods.endArea.toFixed(2), prismoidal: volume.methods.prismoidal.toFixed(2), solid: volume.methods.solid.toFixed(2) })}`,
-    ...floorText(volume),
-    cloud === null
-      ? say('scans-line', { count: trajectory.poses.length, metres: quality.pathLength.toFixed(2) })
-      : say('cloud-line', { count: cloud.points, formats: cloud.formats.join(', ') }),
-    ...(refinement === null ? [] : refinementText(refinement)),
-    ...controlText(fits, survey),
-    ...(movedLeftOut === 0 ? [] : [say('moved-line', { count: movedLeftOut })]),
-    ...warnings.map(warningLine),
-    `${out}: ${files.join(', ')}`,
-  ].join('\n');
 }
