@@ -52,13 +52,15 @@ export async function findAfterGap(
     cancel,
   );
   const before = track.T_map_middle;
-  const at = (T_map_sensor: Rigid) => ({
-    prior: { ...CANDIDATE_PRIOR, T_map_sensor },
-    opening: CANDIDATE_OPENING,
-  });
   if (place !== null) {
     const since = place.stands ? { T_map_from: place.T_map_sensor } : {};
-    const found = await findScan(track, aligner, next, { ...at(place.T_map_sensor), ...since }, cancel);
+    const found = await findScan(
+      track,
+      aligner,
+      next,
+      { ...candidateAt(place.T_map_sensor), ...since },
+      cancel,
+    );
     if (!found.seen.degenerate) {
       const metres = distance3(found.resolved.T_map_middle.t, before.t);
       const sigma = Math.hypot(found.resolved.sigma, GAP_SIGMA * metres);
@@ -68,7 +70,7 @@ export async function findAfterGap(
   const t = before.t.map((value, i) => inertial?.position[i] ?? value + speed * seconds * direction[i]);
   const R = turn === null ? before.R : multiply3(before.R, turn);
   const along = inertial === null ? next.along.restartedAt(t) : next.along;
-  const there = { ...at({ R, t }), unobserved: direction };
+  const there = { ...candidateAt({ R, t }), unobserved: direction };
   const found = await findScan(track, aligner, { ...next, along }, there, cancel);
   const { sigma } = found.resolved;
   const inSensor = rotateVector(transpose3(found.resolved.T_map_middle.R), ...direction);
@@ -104,8 +106,11 @@ async function searchAfter(
 ): Promise<SearchedPlace> {
   const { scan, previous, along } = next;
   const before = track.T_map_middle;
-  const matchAt = (T_map_sensor: Rigid, from: Rigid): Promise<MatchResult> =>
-    matchCandidate(track, aligner, next, [T_map_sensor, from], cancel);
+  /** Matches coarsely at a place where the sensor may be. @param T_map_previous pose of the previous scan */
+  const matchAt = async (T_map_sensor: Rigid, T_map_previous: Rigid): Promise<MatchResult> => {
+    const how = { ...candidateAt(T_map_sensor), thinning: CANDIDATE_THINNING, T_map_previous };
+    return aligner.match(matchTask(track, next, how), cancel);
+  };
   const direction = await directionOf(track, () => matchAt(before, before));
   const inertial = along.acrossGap(direction);
   const turn = track.trustedTurn(previous, scan);
@@ -137,27 +142,16 @@ async function directionOf(track: Track, matchHere: () => Promise<MatchResult>):
   return [...observe(match.system, match.T_map_sensor.R, track.options.observability).weakDirection];
 }
 
-/** Matches a scan coarsely at a place where the sensor may be after a gap. @param from pose of the previous scan */
-async function matchCandidate(
-  track: Track,
-  aligner: ScanAligner,
-  next: NextScan,
-  [T_map_sensor, from]: readonly [Rigid, from: Rigid],
-  cancel: CancelToken,
-): Promise<MatchResult> {
-  const task = matchTask(track, next, {
-    prior: { ...CANDIDATE_PRIOR, T_map_sensor },
-    opening: CANDIDATE_OPENING,
-    thinning: CANDIDATE_THINNING,
-    T_map_previous: from,
-  });
-  return aligner.match(task, cancel);
-}
+/** How a scan is looked for at a place that is not known to centimetres. */
+export const candidateAt = (T_map_sensor: Rigid) => ({
+  prior: { ...CANDIDATE_PRIOR, T_map_sensor },
+  opening: CANDIDATE_OPENING,
+});
 
 /** Prior of a candidate place after a gap: its spacing, and the turn that its path may have besides. */
-export const CANDIDATE_PRIOR = { rotationSigma: 0.05, translationSigma: 0.5 };
+const CANDIDATE_PRIOR = { rotationSigma: 0.05, translationSigma: 0.5 };
 /** Initial width of the robust kernel there, m. */
-export const CANDIDATE_OPENING = 0.5;
+const CANDIDATE_OPENING = 0.5;
 /** Decimation of a candidate's match. */
 const CANDIDATE_THINNING = 8;
 /**

@@ -3,7 +3,7 @@ import { norm3, unit3 } from '../math/vec3.ts';
 import type { CancelToken } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { CANDIDATE_OPENING, CANDIDATE_PRIOR, X_AXIS } from './after-gap.ts';
+import { candidateAt, X_AXIS } from './after-gap.ts';
 import { isCovered, isSector } from './covered-scans.ts';
 import { findScan, type NextScan } from './find-scan.ts';
 import { poseAtFirst, poseQualityOf, scanPose } from './pose-evidence.ts';
@@ -53,8 +53,7 @@ export async function passCovered(
     twist: Float64Array.of(0, 0, 0, ...inSensor.map((value) => value * scan.clock.period)),
     gyroBias: turn === null ? null : track.usedBias(scan),
   };
-  const prior = { ...CANDIDATE_PRIOR, T_map_sensor: there };
-  const expected = { prior, opening: CANDIDATE_OPENING, unobserved: direction };
+  const expected = { ...candidateAt(there), unobserved: direction };
   const { match, seen, resolved } = await findScan(track, aligner, next, expected, cancel);
   if (T_new_found !== null) {
     track.T_map_middle = compose(T_new_found, track.T_map_middle);

@@ -1,6 +1,5 @@
 import { remark } from '../messages/remark.ts';
 import type { Axis, Stretch } from '../model/axis.ts';
-import type { ChainageOptions } from '../model/axis-chainage.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { missingFigure } from '../model/missing-figure.ts';
@@ -28,10 +27,6 @@ import type { WallSurface } from './wall-surface.ts';
 
 /** Options of the measurement of a drive. */
 interface MeasureRequest {
-  /** Null: the axis is derived from the trajectory. */
-  readonly axis: Axis | null;
-  /** Chainage datum and direction of an axis from the trajectory; left out: along the slope from its beginning. */
-  readonly counted?: ChainageOptions;
   /** Null: the longest closed stretch. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignProgramme | null;
@@ -82,13 +77,12 @@ export interface DriveMeasures {
  * that other chainages, another interval or another design do not read the points again.
  *
  * @param reliability along the sensor path of the wall
- * @param request its axis is that of the wall
  * @throws SocavonError chainage-range
  */
 export function measureWall(
   { axis, wall: gathered, driven, unobserved, correctedBy }: DriveWall,
   reliability: ReliabilityProfile,
-  request: Pick<MeasureRequest, 'chainage' | 'design' | 'stations'>,
+  request: MeasureRequest,
   options: MeasureOptions,
 ): DriveMeasures {
   const wall = wallForRecessLine(gathered, request.design);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mean } from '../../src-core/math/statistics.ts';
 import { compareHalves, type HalfLimits } from '../../src-core/tunnel/uncertainty/halves.ts';
 import { PER_ANGLE, PER_SPLIT, SPLITS } from '../../src-core/tunnel/wall/half-sums.ts';
 import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
@@ -120,8 +121,6 @@ describe('halves of the scans of a cylinder', () => {
 const anglesOf = (found: readonly (readonly [bias: number, slant: number])[]): Float64Array =>
   Float64Array.from(found.flatMap(([bias, slant]) => [1, 0, 1, bias, slant]));
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 /** Covariance of two means. */
 const ofMeans = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, i) => sum + (value - mean(a)) * (b[i] - mean(b)), 0) / (a.length * (a.length - 1));

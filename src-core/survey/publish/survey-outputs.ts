@@ -95,6 +95,7 @@ export function outputsOf(
   ];
 }
 
+/** The unrolled wall of the chainages of the volume, with its layers. */
 export function unrolledWall(
   { wall, measures: { volume }, compared }: MeasuredSurvey,
   { design }: SurveyRequest,
