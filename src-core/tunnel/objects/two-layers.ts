@@ -15,6 +15,19 @@ export interface TwoLayers {
   readonly gain: number;
   /** True if no two layers show, but one that scatters between them; left out: they do. */
   readonly isBlended?: true;
+  /**
+   * Distance of the rock beyond the mean of the points, m, if they lay anywhere between mesh and rock; left out: rays meet the
+   * two squarely, or they do not overlap.
+   */
+  readonly blend?: number;
+}
+
+/** Layers nearer than this many times their scatter overlap. */
+const OVERLAP = 3;
+
+/** True if points between two layers may belong to either. */
+export function isOverlap({ gap, sigma }: Pick<TwoLayers, 'gap' | 'sigma'>): boolean {
+  return gap < OVERLAP * sigma;
 }
 
 /** Starting values of the gap, m: mesh hangs some centimetres to two decimetres off the rock. */
