@@ -9,54 +9,17 @@
  * turns within a run, so that a card that changes its clock does not decide. Takes SOCAVON_BENCH_SOFTWARE,
  * SOCAVON_BENCH_POINTS and SOCAVON_BENCH_RUNS as bench/gpu-papers.ts does.
  */
-import type { PointSet, RegistrationResult } from '../src-core/lab/method.ts';
+import type { RegistrationResult } from '../src-core/lab/method.ts';
 import { registerOnGpu } from '../src-core/lab/register-gpu.ts';
-import { saddle, sampledSaddle } from '../src-core/lab/saddle.ts';
-import { transformPoints } from '../src-core/lab/transform-points.ts';
 import { median } from '../src-core/math/statistics.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
-import { moved, tunnelScan } from './gpu/clouds.ts';
+import { COMPARED_METHODS, paintedPairs } from './gpu/clouds.ts';
 import { shaders } from './gpu/shaders.ts';
 
 const RUNS = Number(process.env.SOCAVON_BENCH_RUNS ?? 25);
 const WARM_UP = Math.min(RUNS, 5);
 const MOST_POINTS = Number(process.env.SOCAVON_BENCH_POINTS ?? 1_000_000);
-const METHODS = ['icp-plane', 'gicp', 'vgicp', 'ndt', 'icp-intensity'] as const;
-
-interface Clouds {
-  readonly name: string;
-  readonly source: PointSet;
-  readonly target: PointSet;
-}
-
-/** Stripes by place, for icp-intensity; the others do not look at them. */
-function painted(cloud: PointSet): PointSet {
-  const { count, xyz } = cloud;
-  const reflectivity = Float64Array.from({ length: count }, (_, i) =>
-    Math.sin(3 * xyz[3 * i] + 2 * xyz[3 * i + 1]),
-  );
-  return { ...cloud, reflectivity };
-}
-
-function movedBack(cloud: PointSet): PointSet {
-  return { ...cloud, ...transformPoints(moved([3, -2, 4], [0.1, -0.1, 0.15]), cloud) };
-}
-
-function sampled(points: number): Clouds {
-  const count = Math.min(points, MOST_POINTS);
-  const source = movedBack(painted(sampledSaddle(count, 4)));
-  return { name: `saddle of ${count}`, source, target: painted(sampledSaddle(count, 3)) };
-}
-
-const grid = painted(saddle(Math.min(128, Math.floor(Math.sqrt(MOST_POINTS)))));
-const ALL: readonly (() => Clouds)[] = [
-  () => ({ name: 'saddle', source: movedBack(grid), target: grid }),
-  () => ({ name: 'tunnel', source: painted(tunnelScan(0.1, 2)), target: painted(tunnelScan(0, 1)) }),
-  () => sampled(100_000),
-  () => sampled(1_000_000),
-];
-
 const engine = new GpuEngine({
   open: () => openGpu({ allowSoftware: process.env.SOCAVON_BENCH_SOFTWARE === '1' }),
   shaders,
@@ -67,13 +30,13 @@ console.log(
 );
 
 await engine.run(async (gpu) => {
-  for (const make of ALL) {
+  for (const make of paintedPairs(MOST_POINTS)) {
     const { name, source, target } = make();
     const runs = Math.max(1, source.count > 200_000 ? Math.ceil(RUNS / 4) : RUNS);
-    const times = METHODS.map(() => [] as number[]);
+    const times = COMPARED_METHODS.map(() => [] as number[]);
     const last: RegistrationResult[] = [];
     for (let run = -WARM_UP; run < runs; run++)
-      for (const [k, method] of METHODS.entries()) {
+      for (const [k, method] of COMPARED_METHODS.entries()) {
         const since = performance.now();
         last[k] = await registerOnGpu(gpu, source, target, { method, search: 'voxel-bins' });
         if (run >= 0) times[k].push(performance.now() - since);
@@ -81,7 +44,7 @@ await engine.run(async (gpu) => {
     const medians = times.map((own) => median(Float64Array.from(own)));
     // Passes: one at the start, one per iteration.
     const each = medians.map((ms, k) => ms / (1 + last[k].iterations));
-    METHODS.forEach((method, k) => {
+    COMPARED_METHODS.forEach((method, k) => {
       console.log(
         JSON.stringify({
           bench: name,

@@ -1,4 +1,6 @@
 import type { PointSet } from '../../src-core/lab/method.ts';
+import { saddle, sampledSaddle } from '../../src-core/lab/saddle.ts';
+import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { expSo3, multiply3 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
@@ -47,4 +49,43 @@ function rangeInTunnel(at: number, [x, y, z]: readonly number[]): number {
     else outside = range;
   }
   return inside;
+}
+
+/** Two clouds a small motion apart, with reflectivity. */
+export interface PaintedPair {
+  readonly name: string;
+  readonly source: PointSet;
+  readonly target: PointSet;
+}
+
+/** Methods beside those of the papers, and what they are compared with. */
+export const COMPARED_METHODS = ['icp-plane', 'gicp', 'vgicp', 'ndt', 'icp-intensity'] as const;
+
+/** Clouds of the methods beside those of the papers, small ones first. @param most points of a cloud */
+export function paintedPairs(most: number): readonly (() => PaintedPair)[] {
+  const grid = painted(saddle(Math.min(128, Math.floor(Math.sqrt(most)))));
+  const sampled = (points: number) => (): PaintedPair => {
+    const count = Math.min(points, most);
+    const source = movedBack(painted(sampledSaddle(count, 4)));
+    return { name: `saddle of ${count}`, source, target: painted(sampledSaddle(count, 3)) };
+  };
+  return [
+    () => ({ name: 'saddle', source: movedBack(grid), target: grid }),
+    () => ({ name: 'tunnel', source: painted(tunnelScan(0.1, 2)), target: painted(tunnelScan(0, 1)) }),
+    sampled(100_000),
+    sampled(1_000_000),
+  ];
+}
+
+/** Stripes by place, for icp-intensity; the others do not look at them. */
+function painted(cloud: PointSet): PointSet {
+  const { count, xyz } = cloud;
+  const reflectivity = Float64Array.from({ length: count }, (_, i) =>
+    Math.sin(3 * xyz[3 * i] + 2 * xyz[3 * i + 1]),
+  );
+  return { ...cloud, reflectivity };
+}
+
+function movedBack(cloud: PointSet): PointSet {
+  return { ...cloud, ...transformPoints(moved([3, -2, 4], [0.1, -0.1, 0.15]), cloud) };
 }

@@ -53,8 +53,7 @@ export function timedDevice(plain: GPUDevice): TimedDevice {
       timed('encoder', () => {});
       if (names === null) return encoder;
       return like(encoder, {
-        beginComputePass: (descriptor: GPUComputePassDescriptor) =>
-          passByDispatch(encoder, descriptor.label ?? '', names!, queries),
+        beginComputePass: () => passByDispatch(encoder, names!, queries),
       });
     },
   });
@@ -84,10 +83,9 @@ export function timedDevice(plain: GPUDevice): TimedDevice {
   };
 }
 
-/** A pass each dispatch of which is a pass of its own between two timestamps. */
+/** A pass each dispatch of which is a pass of its own between two timestamps, under the name of its kernel. */
 function passByDispatch(
   encoder: GPUCommandEncoder,
-  label: string,
   names: string[],
   querySet: GPUQuerySet,
 ): GPUComputePassEncoder {
@@ -101,7 +99,7 @@ function passByDispatch(
       group = to;
     },
     dispatchWorkgroups(...size: [number, number?, number?]) {
-      const k = names.push(label) - 1;
+      const k = names.push(pipeline.label) - 1;
       const pass = encoder.beginComputePass({
         timestampWrites: { querySet, beginningOfPassWriteIndex: 2 * k, endOfPassWriteIndex: 2 * k + 1 },
       });
