@@ -13,8 +13,10 @@ var<private> nearSlot_K: u32;
 // Squared distance within which a point is a neighbour: that of the last in the list.
 var<private> nearReach: f32;
 var<private> query: vec3f;
+// Leaves that are searched first: OWN_LEAVES (const) along the curve about the point's own, the first of them, and another
+// one near the point. They must hold more points than neighbours are sought, or else nothing bounds the walk.
 var<private> ownLeaf: u32;
-var<private> firstLeaf: u32;
+var<private> seed: u32;
 
 // Inserts a candidate: each list position keeps the nearer of two and passes the other on.
 fn insertNeighbour(squared: f32, index: u32, slot: u32) {
@@ -43,7 +45,7 @@ fn insertNeighbour(squared: f32, index: u32, slot: u32) {
 fn visitLeaves(first: u32, count: u32) {
   for (var k = 0u; k < count; k++) {
     let leaf = listedLeaf(first + k);
-    if (leaf != ownLeaf && leaf != firstLeaf) {
+    if (leaf - ownLeaf >= OWN_LEAVES && leaf != seed) {
       lookThrough(leaf);
     }
   }
@@ -116,11 +118,13 @@ fn findNeighbours(own: u32) {
   let isThere = own < slotsOfTree();
   let slot = min(own, slotsOfTree() - 1u);
   query = positionOf(slot);
-  // Most neighbours are in the point's own leaf; at jumps of the point order, in another leaf near it.
-  ownLeaf = slot / LEAF;
-  firstLeaf = seedLeaf(query);
-  for (var k = 0u; k < select(2u, 1u, firstLeaf == ownLeaf); k++) {
-    lookThrough(select(firstLeaf, ownLeaf, k == 0u));
+  // Most neighbours are in the point's own leaf and those next to it; at jumps of the point order, in another leaf near it.
+  // The last leaf may hold few points, so that its own look at those before it.
+  ownLeaf = max(slot / LEAF, OWN_LEAVES / 2u) - OWN_LEAVES / 2u;
+  ownLeaf = min(ownLeaf, max(slotsOfTree() / LEAF, OWN_LEAVES) - OWN_LEAVES);
+  seed = seedLeaf(query);
+  for (var k = 0u; k < select(OWN_LEAVES + 1u, OWN_LEAVES, seed - ownLeaf < OWN_LEAVES); k++) {
+    lookThrough(select(seed, ownLeaf + k, k < OWN_LEAVES));
   }
   mergeLists();
   if (!isThere) {

@@ -3,7 +3,7 @@ import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
 import { perContextAndKey } from '../../gpu/per-context.ts';
 import { writeUniform } from '../../gpu/uniform.ts';
 import type { RegistrationOptions } from '../method.ts';
-import { treeOf } from './box-levels.ts';
+import { LEAF, treeOf } from './box-levels.ts';
 import type { DeviceBins } from './device-bins.ts';
 
 /** vec4f per element of each surface module: a file of shaders/ that builds quadratics from them. */
@@ -108,7 +108,12 @@ function compiled(gpu: GpuContext, name: string, neighbours: number): Promise<Ke
     ],
     entryPoint: 'main',
     constants: { WG: THREADS },
-    declared: { NEIGHBOURS: neighbours + 1, LANES },
+    declared: {
+      NEIGHBOURS: neighbours + 1,
+      LANES,
+      // Twice as many points as are sought: of those along a curve, half lie to one side.
+      OWN_LEAVES: Math.ceil((2 * (neighbours + 1)) / LEAF),
+    },
   });
 }
 
