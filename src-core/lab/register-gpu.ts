@@ -9,7 +9,7 @@ import { isSoftMethod } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { about, centroidOf } from './centroid.ts';
 import { checkRegistrationOptions } from './check-options.ts';
-import { type CloudRole, checkPoints } from './check-points.ts';
+import type { CloudRole } from './check-points.ts';
 import { completeOptions } from './complete-options.ts';
 import { undeterminedDirections } from './determined.ts';
 import { CloudRoom } from './gpu/cloud-room.ts';
@@ -81,16 +81,17 @@ export async function registerOnGpu(
   }
   const hard = hardMatch(all);
   const prepare = centresTarget(hard) ? cloudForBins : localCloud;
-  const places = prepare(target, 'target', rooms.target);
+  let local = prepare(target, 'target', rooms.target);
+  let localSource = (): LocalCloud => cloudForBins(source, 'source', rooms.source);
   if (needsReflectivity(all)) {
     // In the order of the CPU: the places of both clouds before what is painted on them.
-    checkPoints(source, 'source');
-    requireReflectivity(source, 'source');
+    const from = localSource();
+    const ofSource = requireReflectivity(source, 'source');
+    const ofTarget = requireReflectivity(target, 'target');
+    const scale = reflectivityScale(ofTarget);
+    local = { ...local, reflectivity: scaledReflectivity(ofTarget, scale) };
+    localSource = () => ({ ...from, reflectivity: scaledReflectivity(ofSource, scale) });
   }
-  const scale = scaleOf(target, all);
-  const local = withReflectivity(places, target, 'target', scale);
-  const localSource = (): LocalCloud =>
-    withReflectivity(cloudForBins(source, 'source', rooms.source), source, 'source', scale);
   // The device knows only that too little matched, not that the target has no normals, or distributions, to match.
   const explained = (error: unknown): never => {
     if (error instanceof SocavonError && error.code === 'too-few-points') {

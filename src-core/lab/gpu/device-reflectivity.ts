@@ -19,19 +19,24 @@ export interface ReflectivityScale {
 
 /** Mean and standard deviation of reflectivities that differ. */
 export function reflectivityScale(reflectivity: Float64Array): ReflectivityScale {
-  const first = reflectivity[0];
+  const [first, part] = [reflectivity[0], 1 / reflectivity.length];
   let [sum, squares] = [0, 0];
-  for (const value of reflectivity) sum += (value - first) / reflectivity.length;
-  for (const value of reflectivity) squares += (value - first - sum) ** 2 / reflectivity.length;
+  for (let i = 0; i < reflectivity.length; i++) sum += part * (reflectivity[i] - first);
+  const mean = first + sum;
+  for (let i = 0; i < reflectivity.length; i++) squares += part * (reflectivity[i] - mean) ** 2;
   // Squares of differences below the least f64 leave no deviation; their unit is as good as any.
-  return { mean: first + sum, unit: Math.sqrt(squares) || 1 };
+  return { mean, unit: Math.sqrt(squares) || 1 };
 }
 
 export function scaledReflectivity(
   reflectivity: Float64Array,
   { mean, unit }: ReflectivityScale,
 ): Float32Array<ArrayBuffer> {
-  return Float32Array.from(reflectivity, (value) => (value - mean) / unit);
+  // By a loop: `Float32Array.from` takes a hundred times as long, several times a whole call.
+  const scaled = new Float32Array(reflectivity.length);
+  const part = 1 / unit;
+  for (let i = 0; i < scaled.length; i++) scaled[i] = part * (reflectivity[i] - mean);
+  return scaled;
 }
 
 const steepnessKernel = perContext((gpu) =>
