@@ -110,7 +110,7 @@ export async function runChunkedPasses(
       }
     }
   };
-  return submitPasses(gpu, step, encoder, places, surface !== null, record, cancel, onProgress);
+  return submitPasses(gpu, step, encoder, places, surface, record, cancel, onProgress);
 }
 
 /** @param vectors surface vectors stored with each match */

@@ -193,7 +193,7 @@ async function runPasses(
       pass.dispatchWorkgroups(workgroups);
     }
   };
-  return submitPasses(gpu, kernel, encoder, places, target.surface !== null, record, cancel, onProgress);
+  return submitPasses(gpu, kernel, encoder, places, target.surface, record, cancel, onProgress);
 }
 
 /** Runs the iteration with one dispatch per pass if both clouds fit into a binding, in chunks otherwise. */

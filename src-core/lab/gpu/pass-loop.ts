@@ -8,6 +8,7 @@ import type { RegistrationOptions, RegistrationProgress } from '../method.ts';
 import { ndtMixture } from '../methods/ndt-score.ts';
 import { treeOf } from './box-levels.ts';
 import { type DeviceState, stateOf } from './device-state.ts';
+import type { DeviceSurface } from './device-surface.ts';
 import type { DeviceTarget } from './device-target.ts';
 import { type LocalCloud, placedCloud } from './local-cloud.ts';
 import type { PicpPasses } from './picp-passes.ts';
@@ -20,8 +21,9 @@ const PARTIAL_BYTES = 128;
  * Passes before the first read-back: enough for most runs of a method, few enough to cost little after the end. Those of
  * the first submission keep the device busy while the rest are recorded.
  */
-const FIRST_PASSES = { point: [4, 28], quadratic: [8] } as const;
-const MORE_PASSES = [64] as const;
+const FIRST_PASSES = { point: [4, 28], quadratic: [8], ndt: [16] } as const;
+/** Fewest passes of a submission after a read-back: each costs as much as a dozen that come after the end. */
+const LEAST_MORE = 8;
 
 /**
  * Buffers through which passes hand on state and sums, alternating, and the one read at the end; see
@@ -137,10 +139,11 @@ export function writeOptions(
 }
 
 /** Passes of each submission before the first read-back, no more than full steps take. */
-function firstSubmissions(isQuadratic: boolean, mostPasses: number): readonly number[] {
+function firstSubmissions(surface: DeviceSurface | null, mostPasses: number): readonly number[] {
   const submissions: number[] = [];
   let left = mostPasses;
-  for (const passes of FIRST_PASSES[isQuadratic ? 'quadratic' : 'point']) {
+  const quadratic = surface?.module === 'register-ndt' ? 'ndt' : 'quadratic';
+  for (const passes of FIRST_PASSES[surface === null ? 'point' : quadratic]) {
     if (left > 0) submissions.push(Math.min(passes, left));
     left -= passes;
   }
@@ -149,7 +152,7 @@ function firstSubmissions(isQuadratic: boolean, mostPasses: number): readonly nu
 
 /**
  * Submits passes until the device reports the end, and reads the outcome. Commands already in the encoder are
- * submitted with the first passes; one read-back is enough if the first submissions suffice.
+ * submitted with the first passes; one read-back is enough if the first submissions suffice, and later ones double them.
  *
  * @param record records an even number of passes, so that the next ones start in the buffers where these end
  */
@@ -158,13 +161,14 @@ export async function submitPasses(
   kernel: Kernel,
   encoder: GPUCommandEncoder,
   { history, historyBytes, mostPasses }: PassPlaces,
-  isQuadratic: boolean,
+  surface: DeviceSurface | null,
   record: (pass: GPUComputePassEncoder, passes: number) => void,
   cancel: CancelToken,
   onProgress?: RegistrationProgress,
 ): Promise<DeviceState> {
   let recording = encoder;
-  let submissions = firstSubmissions(isQuadratic, mostPasses);
+  let submissions = firstSubmissions(surface, mostPasses);
+  let submitted = 0;
   for (;;) {
     submissions.forEach((passes, k) => {
       if (k > 0) {
@@ -174,6 +178,7 @@ export async function submitPasses(
       const pass = recording.beginComputePass({ label: kernel.name });
       record(pass, passes);
       pass.end();
+      submitted += passes;
     });
     const state = stateOf(kernel, await gpu.buffers.submitAndRead(recording, history, historyBytes));
     if (state.isDone) return state;
@@ -181,6 +186,6 @@ export async function submitPasses(
     onProgress?.({ done: iterations, total: null, iterations, rms });
     throwIfCancelled(cancel, 'work-register');
     recording = gpu.device.createCommandEncoder();
-    submissions = MORE_PASSES;
+    submissions = [Math.max(LEAST_MORE, submitted)];
   }
 }
