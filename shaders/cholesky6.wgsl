@@ -21,7 +21,7 @@ struct Symmetric6 {
 struct Solution6 {
   rotation: vec3f,
   translation: vec3f,
-  // Smallest pivot, as a fraction of its diagonal; 0 if it is not positive or NaN.
+  // Smallest pivot, as a fraction of its diagonal; 0 if it is NaN.
   leastPivot: f32,
 }
 
@@ -58,8 +58,8 @@ fn factor3(diagonal: vec3f, low: vec3f) -> Factor3 {
   let l21 = (low.z - l20 * l10) * r1;
   let pivot2 = diagonal.z - l20 * l20 - l21 * l21;
   let pivots = vec3f(diagonal.x, pivot1, pivot2);
-  let positive = select(vec3f(0.0), pivots, pivots > vec3f(0.0));
-  let least = min(min(positive.x, positive.y), positive.z);
+  let numbers = select(vec3f(0.0), pivots, (pivots > vec3f(0.0)) | (pivots < vec3f(0.0)));
+  let least = min(min(numbers.x, numbers.y), numbers.z);
   return Factor3(vec3f(r0, r1, inverseRoot(pivot2)), vec3f(l10, l20, l21), least);
 }
 

@@ -40,6 +40,19 @@ fn newtonStep() -> Twist {
 var<private> balanced: array<f32, 36>;
 var<private> axes: array<f32, 36>;
 
+// True if what `balanced` has beside its diagonal is below f32 resolution.
+fn isDiagonal() -> bool {
+  var beside = 0.0;
+  var along = 0.0;
+  for (var i = 0u; i < 6u; i++) {
+    along += abs(balanced[7u * i]);
+    for (var j = 0u; j < i; j++) {
+      beside += abs(balanced[6u * i + j]);
+    }
+  }
+  return beside <= 1e-9 * along;
+}
+
 // Diagonalises H; returns the lever, m of arc per rad.
 fn diagonalise() -> f32 {
   let turns = entryOfH(0u, 0u) + entryOfH(1u, 1u) + entryOfH(2u, 2u);
@@ -51,7 +64,7 @@ fn diagonalise() -> f32 {
       axes[6u * i + j] = select(0.0, 1.0, i == j);
     }
   }
-  for (var sweep = 0u; sweep < 8u; sweep++) {
+  for (var sweep = 0u; sweep < 8u && !isDiagonal(); sweep++) {
     for (var p = 0u; p < 5u; p++) {
       for (var q = p + 1u; q < 6u; q++) {
         let r = jacobi(balanced[7u * p], balanced[7u * q], balanced[6u * p + q]);
@@ -87,8 +100,10 @@ fn largestEigenvalue() -> f32 {
 
 // True if H is positive definite beyond rounding. CPU twin: determinesAll of src-core/lab/determined.ts.
 fn determinesAll() -> bool {
-  if (solve6(symmetric6(SYSTEM_H), vec3f(0.0), vec3f(0.0)).leastPivot > SMALL_PIVOT) {
-    return true;
+  // A pivot clearly below zero decides as one clearly above does; the whole device waits for the eigenvectors.
+  let leastPivot = solve6(symmetric6(SYSTEM_H), vec3f(0.0), vec3f(0.0)).leastPivot;
+  if (abs(leastPivot) > SMALL_PIVOT) {
+    return leastPivot > 0.0;
   }
   _ = diagonalise();
   let least = HELD_RATIO * largestEigenvalue();

@@ -154,6 +154,27 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
     });
   });
 
+  it('tell a 6x6 matrix that is not positive definite', async () => {
+    const random = seededRandom(SEED + 6);
+    // Positive definite, of too few rows, and with one or more directions turned down.
+    const matrices = Array.from({ length: CASES }, (_, k) => {
+      const H = gram(6, k % 4 === 1 ? 4 : 12, () => random.normal());
+      const down = gram(6, k % 4, () => 10 * random.normal());
+      return H.map((v, at) => (k % 4 > 1 ? v - down[at] : v) * (at < 18 ? 30 : 1) * (at % 6 < 3 ? 30 : 1));
+    });
+    const found = await runTestKernel(
+      gpu(),
+      ['jacobi', 'cholesky6', 'normal-equations'],
+      'var<private> total: array<f32, 32>;',
+      `for (var k = 0u; k < 21u; k++) { total[SYSTEM_H + k] = input[21u * i + k]; }
+       output[i] = select(0.0, 1.0, determinesAll());`,
+      Float32Array.from(matrices.flatMap((H) => H.filter((_, at) => at % 6 <= Math.floor(at / 6)))),
+      CASES,
+      1,
+    );
+    expect([...found]).toEqual(matrices.map((_, k) => (k % 4 === 0 ? 1 : 0)));
+  });
+
   it('solve 6x6 systems by Cholesky, and say how small the smallest pivot is', async () => {
     const random = seededRandom(SEED + 5);
     const scales = [30, 0.1, 1, 1e3, 7, 1e-2];
