@@ -38,12 +38,15 @@ const UNDETERMINED_RATIO = 2e-6;
 interface Rooms {
   readonly source: CloudRoom;
   readonly target: CloudRoom;
+  /** For their reflectivity. */
+  readonly painted: Readonly<Record<CloudRole, CloudRoom>>;
 }
 
 const roomsOf = perContext((): Rooms => {
   const target = new CloudRoom();
   // The target is prepared before the source.
-  return { target, source: new CloudRoom(target) };
+  const painted = { source: new CloudRoom(), target: new CloudRoom() };
+  return { target, source: new CloudRoom(target), painted };
 });
 
 /**
@@ -89,8 +92,11 @@ export async function registerOnGpu(
     const ofSource = requireReflectivity(source, 'source');
     const ofTarget = requireReflectivity(target, 'target');
     const scale = reflectivityScale(ofTarget);
-    local = { ...local, reflectivity: scaledReflectivity(ofTarget, scale) };
-    localSource = () => ({ ...from, reflectivity: scaledReflectivity(ofSource, scale) });
+    local = { ...local, reflectivity: scaledReflectivity(ofTarget, scale, rooms.painted.target) };
+    localSource = () => ({
+      ...from,
+      reflectivity: scaledReflectivity(ofSource, scale, rooms.painted.source),
+    });
   }
   // The device knows only that too little matched, not that the target has no normals, or distributions, to match.
   const explained = (error: unknown): never => {
@@ -149,9 +155,10 @@ export class TargetOnGpu {
     checkRegistrationOptions(all);
     requireGpuMethod(all);
     const own = gpu.withOwnBuffers();
-    const places = (centresTarget(all) ? cloudForBins : localCloud)(target, 'target', roomsOf(gpu).target);
+    const rooms = roomsOf(gpu);
+    const places = (centresTarget(all) ? cloudForBins : localCloud)(target, 'target', rooms.target);
     const scale = scaleOf(target, all);
-    const local = withReflectivity(places, target, 'target', scale);
+    const local = withReflectivity(places, target, 'target', scale, rooms);
     const uploaded = await uploadTarget(own, local, all);
     await gpu.device.queue.onSubmittedWorkDone();
     return new TargetOnGpu(own, uploaded, local.mean, all, scale);
@@ -165,8 +172,9 @@ export class TargetOnGpu {
   ): Promise<RegistrationResult> {
     const start = performance.now();
     requireNoWeights(source);
-    const places = cloudForBins(source, 'source', roomsOf(this.#gpu).source);
-    const local = withReflectivity(places, source, 'source', this.#scale);
+    const rooms = roomsOf(this.#gpu);
+    const places = cloudForBins(source, 'source', rooms.source);
+    const local = withReflectivity(places, source, 'source', this.#scale, rooms);
     return registerTo(this.#mean, local, T_target_source, start, (T) =>
       alignHardOnGpu(this.#gpu, local, this.#target, T, this.#options, cancel),
     );
@@ -203,9 +211,11 @@ function withReflectivity(
   points: PointSet,
   role: CloudRole,
   scale: ReflectivityScale | null,
+  { painted }: Rooms,
 ): LocalCloud {
   if (scale === null) return places;
-  return { ...places, reflectivity: scaledReflectivity(requireReflectivity(points, role), scale) };
+  const reflectivity = scaledReflectivity(requireReflectivity(points, role), scale, painted[role]);
+  return { ...places, reflectivity };
 }
 
 /** @throws SocavonError 'engine-unavailable' for weights of the points */

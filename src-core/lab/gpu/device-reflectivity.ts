@@ -3,6 +3,7 @@ import type { Kernel } from '../../gpu/kernel.ts';
 import { perContext } from '../../gpu/per-context.ts';
 import { reflectivitySurface } from '../methods/reflectivity-surface.ts';
 import { KdTree } from '../search/kd-tree.ts';
+import type { CloudRoom } from './cloud-room.ts';
 import type { DeviceBins } from './device-bins.ts';
 import { upload } from './device-search.ts';
 import { REFLECTIVITY_HEAD, recordNeighbourhoods, SURFACE_VECTORS, VEC4F } from './device-surface.ts';
@@ -28,12 +29,14 @@ export function reflectivityScale(reflectivity: Float64Array): ReflectivityScale
   return { mean, unit: Math.sqrt(squares) || 1 };
 }
 
+/** @param room where the numbers lie until the next ones of that room */
 export function scaledReflectivity(
   reflectivity: Float64Array,
   { mean, unit }: ReflectivityScale,
+  room: CloudRoom,
 ): Float32Array<ArrayBuffer> {
   // By a loop: `Float32Array.from` takes a hundred times as long, several times a whole call.
-  const scaled = new Float32Array(reflectivity.length);
+  const scaled = room.floats(reflectivity.length);
   const part = 1 / unit;
   for (let i = 0; i < scaled.length; i++) scaled[i] = part * (reflectivity[i] - mean);
   return scaled;
