@@ -4,13 +4,20 @@
 // WG, the bindings slots and structure, and those of the tree.
 
 const FARTHEST: f32 = 3e38;
+// Entries of a list that a lane hands over at a time; more would not fit beside the lists of the walk.
+const HANDED: u32 = 3;
+
+var<workgroup> handedSquared: array<f32, HANDED * WG>;
+var<workgroup> handedIndex: array<u32, HANDED * WG>;
+var<workgroup> handedSlot: array<u32, HANDED * WG>;
 
 // written out for K below NEIGHBOURS
 var<private> nearSquared_K: f32;
 var<private> nearIndex_K: u32;
 var<private> nearSlot_K: u32;
 // end of what is written out
-// Squared distance within which a point is a neighbour: that of the last in the list.
+// Squared distance within which a point may be a neighbour: a bound of what all lanes of the query know, or that of the
+// last in this lane's list.
 var<private> nearReach: f32;
 var<private> query: vec3f;
 // Leaves that are searched first: OWN_LEAVES (const) along the curve about the point's own, the first of them, and another
@@ -37,18 +44,54 @@ fn insertNeighbour(squared: f32, index: u32, slot: u32) {
   s = select(s, heldSquared_K, isNearer_K);
   i = select(i, heldIndex_K, isNearer_K);
   n = select(n, heldSlot_K, isNearer_K);
-  nearReach = nearSquared_K;
   // end of what is written out
+  nearReach = min(nearReach, lastSquared());
 }
 
-// Searches the leaves of the squad, except those searched first.
+// Squared distance to the last in the list.
+fn lastSquared() -> f32 {
+  var last = 0.0;
+  // written out for K below NEIGHBOURS
+  last = nearSquared_K;
+  // end of what is written out
+  return last;
+}
+
+// Searches the leaves of the squad, except those searched first. Few of their points are within reach, in each lane
+// others: they are marked first, those of LEAVES_OF_MARKS (const) in a word, and lanes insert theirs together, since an insertion takes as long for one as for all.
 fn visitLeaves(first: u32, count: u32) {
-  for (var k = 0u; k < count; k++) {
-    let leaf = listedLeaf(first + k);
-    if (leaf - ownLeaf >= OWN_LEAVES && leaf != seed) {
-      lookThrough(leaf);
+  for (var begin = first; begin < first + count; begin += LEAVES_OF_MARKS) {
+    var marks = 0u;
+    for (var k = 0u; k < LEAVES_OF_MARKS && begin + k < first + count; k++) {
+      let leaf = listedLeaf(begin + k);
+      if (leaf - ownLeaf >= OWN_LEAVES && leaf != seed) {
+        marks |= withinReach(leaf) << (k * POINTS_OF_LANE);
+      }
+    }
+    while (marks != 0u) {
+      let mark = firstTrailingBit(marks);
+      marks &= marks - 1u;
+      let leaf = listedLeaf(begin + mark / POINTS_OF_LANE);
+      let slot = leaf * LEAF + laneOfQuery + mark % POINTS_OF_LANE * LANES;
+      let point = slots[slot];
+      insertNeighbour(squaredDistance(bitcast<vec3f>(point.xyz), query), point.w, slot);
     }
   }
+}
+
+// Marks of the lane's points of a leaf, POINTS_OF_LANE (const), that are within reach. They are loaded together, so that loads do not wait for
+// one another.
+fn withinReach(leaf: u32) -> u32 {
+  let first = leaf * LEAF + laneOfQuery;
+  let end = slotsOfTree();
+  // written out for K below POINTS_OF_LANE
+  let point_K = positionOf(min(first + K * LANES, end - 1u));
+  // end of what is written out
+  var marks = 0u;
+  // written out for K below POINTS_OF_LANE
+  marks |= select(0u, 1u << K, squaredDistance(point_K, query) <= nearReach && first + K * LANES < end);
+  // end of what is written out
+  return marks;
 }
 
 fn reachLeft() -> f32 {
@@ -71,42 +114,58 @@ fn lookThrough(leaf: u32) {
   }
 }
 
-// Starts an empty list that accepts points within a squared distance.
-fn beginList(reach: f32) {
+// Starts an empty list.
+fn beginList() {
   // written out for K below NEIGHBOURS
   nearSquared_K = FARTHEST;
   nearIndex_K = NO_SLOT;
   nearSlot_K = NO_SLOT;
   // end of what is written out
-  nearReach = reach;
+  nearReach = FARTHEST;
 }
 
-// Merges the lists of a query's lanes into that of the first; the others become empty, with its reach.
+// Bounds the walk by what the lanes of a query found, without merging their lists: of the neighbours sought, each
+// lane has its share within its own distance, and so all have enough within the greatest of these.
+fn shareReach() {
+  var share = FARTHEST;
+  // written out for K below NEIGHBOURS
+  share = select(share, nearSquared_K, K == (NEIGHBOURS + LANES - 1u) / LANES - 1u);
+  // end of what is written out
+  laneSquared[threadOfWorkgroup] = share;
+  workgroupBarrier();
+  let first = threadOfWorkgroup - laneOfQuery;
+  var bound = 0.0;
+  for (var lane = first; lane < first + LANES; lane++) {
+    bound = max(bound, laneSquared[lane]);
+  }
+  workgroupBarrier();
+  nearReach = min(nearReach, bound);
+}
+
+// Merges the lists of a query's lanes into that of the first.
 fn mergeLists() {
   for (var apart = 1u; apart < LANES; apart *= 2u) {
     let takes = laneOfQuery % (2u * apart) == 0u;
     let other = min(threadOfWorkgroup + apart, WG - 1u);
-    for (var k = 0u; k < NEIGHBOURS; k++) {
+    for (var begin = 0u; begin < NEIGHBOURS; begin += HANDED) {
       // written out for K below NEIGHBOURS
-      if (k == K) {
-        laneSquared[threadOfWorkgroup] = nearSquared_K;
-        laneIndex[threadOfWorkgroup] = nearIndex_K;
-        laneSlot[threadOfWorkgroup] = nearSlot_K;
+      if (K - begin < HANDED) {
+        let at = (K - begin) * WG + threadOfWorkgroup;
+        handedSquared[at] = nearSquared_K;
+        handedIndex[at] = nearIndex_K;
+        handedSlot[at] = nearSlot_K;
       }
       // end of what is written out
       workgroupBarrier();
-      if (takes && laneSlot[other] != NO_SLOT) {
-        insertNeighbour(laneSquared[other], laneIndex[other], laneSlot[other]);
+      for (var k = 0u; takes && k < min(HANDED, NEIGHBOURS - begin); k++) {
+        let at = k * WG + other;
+        if (handedSlot[at] == NO_SLOT || handedSquared[at] > nearReach) {
+          break; // and so are all beyond
+        }
+        insertNeighbour(handedSquared[at], handedIndex[at], handedSlot[at]);
       }
       workgroupBarrier();
     }
-  }
-  laneSquared[threadOfWorkgroup] = nearReach;
-  workgroupBarrier();
-  let reach = laneSquared[threadOfWorkgroup - laneOfQuery];
-  workgroupBarrier();
-  if (laneOfQuery != 0u) {
-    beginList(reach);
   }
 }
 
@@ -114,7 +173,7 @@ fn mergeLists() {
 // another. The first lane receives the list in nearSquared, nearIndex and nearSlot. Positions beyond the last point of
 // a small cloud have NO_SLOT.
 fn findNeighbours(own: u32) {
-  beginList(FARTHEST);
+  beginList();
   let isThere = own < slotsOfTree();
   let slot = min(own, slotsOfTree() - 1u);
   query = positionOf(slot);
@@ -126,7 +185,7 @@ fn findNeighbours(own: u32) {
   for (var k = 0u; k < select(OWN_LEAVES + 1u, OWN_LEAVES, seed - ownLeaf < OWN_LEAVES); k++) {
     lookThrough(select(seed, ownLeaf + k, k < OWN_LEAVES));
   }
-  mergeLists();
+  shareReach();
   if (!isThere) {
     nearReach = -1.0; // rejects every candidate
   }

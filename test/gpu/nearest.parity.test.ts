@@ -5,7 +5,12 @@ import type { Kernel } from '../../src-core/gpu/kernel.ts';
 import { treeOf } from '../../src-core/lab/gpu/box-levels.ts';
 import { binKernels, recordBins, recordPair, recordSlots } from '../../src-core/lab/gpu/device-bins.ts';
 import { deviceSearch } from '../../src-core/lab/gpu/device-search.ts';
-import { framesKernel, normalsKernel, recordNeighbourhoods } from '../../src-core/lab/gpu/device-surface.ts';
+import {
+  framesKernel,
+  neighbourhoodKernel,
+  normalsKernel,
+  recordNeighbourhoods,
+} from '../../src-core/lab/gpu/device-surface.ts';
 import {
   cloudToShift,
   type LocalCloud,
@@ -50,6 +55,22 @@ const KERNEL = `
     let best = nearestOfLanes(own);
     if (wanted && laneOfQuery == 0u) { found[i] = best.index; }
   }`;
+
+/** Neighbours to list, the point itself among them, and the words that each list has room for. */
+const LISTED_NEIGHBOURS = 21;
+const LIST_WORDS = 24;
+/** Evaluates the neighbours of a point to their indices. */
+const LISTS = `
+  @group(0) @binding(1) var<storage, read> slots: array<vec4u>;
+  @group(0) @binding(2) var<storage, read> structure: array<vec4f>;
+  @group(0) @binding(3) var<storage, read_write> surface: array<u32>;
+  fn leaveSurface(own: u32) {
+    // written out for K below NEIGHBOURS
+    surface[${LIST_WORDS}u * slots[own].w + K] = nearIndex_K;
+    // end of what is written out
+  }`;
+/** On a surface, in a volume at exactly equal distances, and where there are fewer. */
+const LISTED = ['coplanar', 'large integer grid', 'large and uniform', 'large, of duplicates', 'five points'];
 
 /** Compiled once for all clouds. */
 const kernels = new Map<string, Promise<Kernel>>();
@@ -130,6 +151,25 @@ function queriesAbout({ count, xyz }: LocalCloud, seed: number): Float32Array<Ar
     }
   }
   return queries;
+}
+
+/** Indices of the nearest points of each point by ascending distance, itself among them. */
+async function listsOnDevice(gpu: GpuContext, cloud: LocalCloud): Promise<readonly (readonly number[])[]> {
+  const disk = shadersOnDisk();
+  const own = (name: string): string => (name === 'lists' ? LISTS : disk(name));
+  const context = new GpuContext(gpu.device, own, gpu.tuning, kernels);
+  const kernel = await neighbourhoodKernel(context, 'lists', LISTED_NEIGHBOURS - 1);
+  const encoder = gpu.device.createCommandEncoder();
+  const bins = recordBins(context, await binKernels(context), encoder, cloud, 'cloud');
+  const surface = recordNeighbourhoods(context, kernel, encoder, bins, LIST_WORDS / 4);
+  const bytes = 4 * LIST_WORDS * cloud.count;
+  const words = new Uint32Array(await context.buffers.submitAndRead(encoder, surface.buffer, bytes));
+  context.destroy();
+  return Array.from({ length: cloud.count }, (_, i) =>
+    [...words.subarray(LIST_WORDS * i, LIST_WORDS * i + LISTED_NEIGHBOURS)].filter(
+      (index) => index < cloud.count,
+    ),
+  );
 }
 
 /** Surfaces without ties, so that f32 and f64 choose the same neighbours. */
@@ -217,6 +257,31 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
       await read((encoder) => recordSlots(gpu(), kernels, encoder, source, 'cloud').slots),
     );
   });
+
+  it.each(tiered(LISTED, LISTED.slice(0, 2)))(
+    'lists of 21 neighbours, more than a leaf holds: %s',
+    async (name) => {
+      const cloud = placedCloud(clouds[name].xyz);
+      const found = await listsOnDevice(gpu(), cloud);
+      const oracle = new BruteForce(roundedToF32(cloud));
+      const [exact, squared] = [new Int32Array(LISTED_NEIGHBOURS), new Float64Array(LISTED_NEIGHBOURS)];
+      // Squared distances between whole numbers have no rounding.
+      const isWhole = cloud.xyz.every((v) => Number.isInteger(v));
+      for (let i = 0; i < cloud.count; i++) {
+        const [x, y, z] = cloud.xyz.subarray(3 * i, 3 * i + 3);
+        const length = oracle.kNearest(x, y, z, LISTED_NEIGHBOURS, exact, squared);
+        const list = found[i];
+        expect(new Set(list).size, `point ${i}`).toBe(length);
+        if (isWhole) expect(list, `point ${i}`).toEqual([...exact.subarray(0, length)]);
+        // f32 chooses between two that are as far but for its rounding.
+        const isAsFar = list.every((index, k) => {
+          const own = [x, y, z].reduce((sum, v, axis) => sum + (cloud.xyz[3 * index + axis] - v) ** 2, 0);
+          return Math.abs(own - squared[k]) <= 1e-6 * squared[k];
+        });
+        expect(isAsFar, `point ${i}`).toBe(true);
+      }
+    },
+  );
 
   it.each(tiered([4, 9], [9]))('normals of %i neighbours', async (neighbours) => {
     const cloud = bumpySurface(600, SEED + neighbours);

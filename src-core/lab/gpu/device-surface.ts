@@ -85,8 +85,11 @@ export function reflectivityKernel(gpu: GpuContext, neighbours: number): Promise
 
 const kernelOf = perContextAndKey<Promise<Kernel>>();
 
-/** Cached, because even the specification takes a part of a short call. */
-function neighbourhoodKernel(gpu: GpuContext, name: string, neighbours: number): Promise<Kernel> {
+/**
+ * Kernel that evaluates the neighbours of each point by a file of shaders/, see shaders/neighbourhoods.wgsl. Cached, because
+ * even the specification takes a part of a short call.
+ */
+export function neighbourhoodKernel(gpu: GpuContext, name: string, neighbours: number): Promise<Kernel> {
   return kernelOf(gpu, `${name} ${neighbours}`, () => compiled(gpu, name, neighbours));
 }
 
@@ -111,6 +114,8 @@ function compiled(gpu: GpuContext, name: string, neighbours: number): Promise<Ke
     declared: {
       NEIGHBOURS: neighbours + 1,
       LANES,
+      POINTS_OF_LANE: LEAF / LANES,
+      LEAVES_OF_MARKS: (32 * LANES) / LEAF,
       // Twice as many points as are sought: of those along a curve, half lie to one side.
       OWN_LEAVES: Math.ceil((2 * (neighbours + 1)) / LEAF),
     },
