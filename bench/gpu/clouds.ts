@@ -52,7 +52,7 @@ function rangeInTunnel(at: number, [x, y, z]: readonly number[]): number {
 }
 
 /** Two clouds a small motion apart, with reflectivity. */
-export interface PaintedPair {
+interface PaintedPair {
   readonly name: string;
   readonly source: PointSet;
   readonly target: PointSet;
