@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../src-core/io/cloud/export-map.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
-import { MAP_ENDINGS, MAP_FORMATS, type MapFormat } from '../src-core/model/survey-content.ts';
+import { endingsOf, formatsOf, type MapFormat } from '../src-core/model/survey-content.ts';
 import { designOutline } from '../src-core/tunnel/design.ts';
 import { exportFolder } from '../src-main/files/export-folder.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
@@ -34,12 +34,12 @@ export function registerCloud(program: Command): void {
     .option('--points <n>', 'of the cloud', parsePositive, 100_000_000)
     .option('--length <m>', 'of the drive', parsePositive, 500)
     .option('--seed <n>', 'of the points', parseSeed, 1)
-    .option('--formats <names>', `of ${MAP_FORMATS.join(',')}`, parseFormats, ['las'])
+    .option('--formats <names>', `of ${formatsOf('map').join(',')}`, parseFormats, ['las'])
     .action((options: CloudBenchOptions) => present('cloud', options, () => cloudBench(options)));
 }
 
 function parseFormats(text: string): MapFormat[] {
-  return MAP_FORMATS.filter((format) => text.split(',').includes(format));
+  return formatsOf('map').filter((format) => text.split(',').includes(format));
 }
 
 async function cloudBench({ points, length, seed, formats }: CloudBenchOptions): Promise<BenchReport> {
@@ -66,7 +66,7 @@ async function cloudBench({ points, length, seed, formats }: CloudBenchOptions):
       const { status, json, messages, seconds, peakMiB } = await runCli([
         ...[
           'run',
-          join(folder, `map.${MAP_ENDINGS[format]}`),
+          join(folder, `map${endingsOf('map', format)[0]}`),
           '--project',
           join(out, 'p.socavon'),
           '--out',

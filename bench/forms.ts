@@ -8,7 +8,7 @@ import { parseSensorMetadata } from '../src-core/io/capture/metadata.ts';
 import { parseTum } from '../src-core/io/tables/tum.ts';
 import { quaternionOf } from '../src-core/math/se3.ts';
 import type { ImuSample, Scan } from '../src-core/model/scan.ts';
-import { MAP_ENDINGS, MAP_FORMATS } from '../src-core/model/survey-content.ts';
+import { endingsOf, formatsOf } from '../src-core/model/survey-content.ts';
 import type { VolumeJson } from '../src-core/report/volume-json.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { truthBetween } from '../src-simulate/truth.ts';
@@ -84,7 +84,7 @@ export async function formsBench({ length, seed, speed }: FormsOptions): Promise
     const pcap = await measure(survey, 'pcap', [
       join(made, 'capture.pcap'),
       ...['--metadata', join(made, 'metadata.json'), '--map-voxel', '0'],
-      ...['--map-formats', MAP_FORMATS.join(',')],
+      ...['--map-formats', formatsOf('map').join(',')],
     ]);
     const packets: [string, Measured][] = [['pcap, metadata beside it', pcap]];
     const points: [string, Measured][] = [];
@@ -92,8 +92,8 @@ export async function formsBench({ length, seed, speed }: FormsOptions): Promise
       (isOfPackets ? packets : points).push([name, await measure(survey, basename(path), [path])]);
     }
     const map = join(folder, 'out-pcap');
-    for (const format of MAP_FORMATS) {
-      const file = join(map, `map.${MAP_ENDINGS[format]}`);
+    for (const format of formatsOf('map')) {
+      const file = join(map, `map${endingsOf('map', format)[0]}`);
       const options = ['--trajectory', join(map, 'trajectory.tum'), '--frame', 'grid', '--scanner', 'mobile'];
       points.push([`map as ${format}, with trajectory`, await measure(survey, format, [file, ...options])]);
     }

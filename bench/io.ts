@@ -7,7 +7,7 @@ import { openCloud } from '../src-core/io/cloud/open-cloud.ts';
 import { seededRandom } from '../src-core/math/random.ts';
 import type { PointCloud } from '../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
-import { MAP_ENDINGS, MAP_FORMATS, type MapFormat } from '../src-core/model/survey-content.ts';
+import { endingsOf, formatsOf, type MapFormat } from '../src-core/model/survey-content.ts';
 import { exportFolder } from '../src-main/files/export-folder.ts';
 import { openFileSource } from '../src-main/files/file-source.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
@@ -34,12 +34,12 @@ export function registerIo(program: Command): void {
   benchCommand(program, 'io', 'files of a map out and in: points a second and memory, beside cp')
     .option('--points <n>', 'of the map', parsePositive, 50_000_000)
     .option('--seed <n>', 'of the points', parseSeed, 1)
-    .option('--formats <names>', `of ${MAP_FORMATS.join(',')}`, parseFormats, ['las', 'laz'])
+    .option('--formats <names>', `of ${formatsOf('map').join(',')}`, parseFormats, ['las', 'laz'])
     .action((options: IoBenchOptions) => present('io', options, () => ioBench(options)));
 }
 
 function parseFormats(text: string): MapFormat[] {
-  return MAP_FORMATS.filter((format) => text.split(',').includes(format));
+  return formatsOf('map').filter((format) => text.split(',').includes(format));
 }
 
 /** What a piece of work took. */
@@ -70,7 +70,7 @@ async function ioBench({ points, seed, formats }: IoBenchOptions): Promise<Bench
         ),
       );
       add(`${format} out, read back and compared`, points, written);
-      const file = join(folder, `map.${MAP_ENDINGS[format]}`);
+      const file = join(folder, `map${endingsOf('map', format)[0]}`);
       let read = 0;
       const taken = await timed(async () => {
         const source = await openFileSource(file);

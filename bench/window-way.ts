@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { SurveyInput } from '../src-core/contract/survey-requests.ts';
 import { median } from '../src-core/math/statistics.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
-import { BASIC_CONTENTS } from '../src-core/survey/publish-task.ts';
+import { FILE_CHOICE_DEFAULTS } from '../src-core/model/survey-content.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import { openSample } from '../src-main/jobs/open-sample.ts';
 import { previewReport, writeSurvey } from '../src-main/jobs/survey-files.ts';
@@ -71,11 +71,10 @@ function stepsOf(project: string, folder: string): (() => Promise<unknown>)[] {
   const asked = SurveyInput.parse({ sessionId: 1, measure: { unrolled: true } });
   const question = { project, asked, language: 'en' as const };
   const wall = { project, sessionId: 1, T_grid_first: null, axis: null, measure: asked.measure };
-  const contents = [...BASIC_CONTENTS];
   return [
     () => surveyWall(wall, SILENT_CONTEXT),
     () => previewReport(question, SILENT_CONTEXT),
-    () => writeSurvey({ ...question, folder, contents }, SILENT_CONTEXT),
+    () => writeSurvey({ ...question, folder, files: FILE_CHOICE_DEFAULTS }, SILENT_CONTEXT),
   ];
 }
 

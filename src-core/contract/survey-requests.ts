@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { Design, DesignProgramme, DesignSection } from '../model/design-schema.ts';
 import { LogoUrl } from '../model/logo.ts';
-import { REPORT_FORMS_DEFAULT } from '../model/report-forms.ts';
-import {
-  MAP_FORMATS_DEFAULT,
-  MESH_FORMATS_DEFAULT,
-  SCAN_FORMATS_DEFAULT,
-  TABLE_FORMATS,
-  TRAJECTORY_FORMATS_DEFAULT,
-} from '../model/survey-content.ts';
+import { defaultFormatsOf } from '../model/survey-content.ts';
 import { bounded } from '../question/field-schema.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
-import { FILE_CHOICE } from './file-choice.ts';
+import { fileChoiceInput, formatList } from './file-choice.ts';
 import { LengthUnitInput, MeasureInput } from './measure-input.ts';
 import { request } from './request-spec.ts';
 import { FailedOutput, Path, Remark, strict, Transform, Warning } from './shapes.ts';
@@ -188,7 +181,9 @@ export const surveyRequests = {
       /** Name of the surface that is meant, of a file with several; null: the only one. */
       againstPart: z.string().max(200).nullable().default(null),
       folder: Path,
-      meshFormats: FILE_CHOICE.meshFormats.min(1).default([...MESH_FORMATS_DEFAULT]),
+      meshFormats: formatList('meshes')
+        .min(1)
+        .default([...defaultFormatsOf('meshes')]),
     }),
     z.object({
       said: z.array(Remark),
@@ -209,16 +204,7 @@ export const surveyRequests = {
     SurveyInput.extend({
       language: Language,
       folder: Path,
-      contents: FILE_CHOICE.contents.min(1),
-      reportForms: FILE_CHOICE.reportForms.min(1).default([...REPORT_FORMS_DEFAULT]),
-      paper: FILE_CHOICE.paper.default('a4'),
-      mapFormats: FILE_CHOICE.mapFormats.min(1).default([...MAP_FORMATS_DEFAULT]),
-      mapAttributes: FILE_CHOICE.mapAttributes.default([]),
-      meshFormats: FILE_CHOICE.meshFormats.min(1).default([...MESH_FORMATS_DEFAULT]),
-      tableFormats: FILE_CHOICE.tableFormats.min(1).default([...TABLE_FORMATS]),
-      trajectoryFormats: FILE_CHOICE.trajectoryFormats.min(1).default([...TRAJECTORY_FORMATS_DEFAULT]),
-      scanFormats: FILE_CHOICE.scanFormats.min(1).default([...SCAN_FORMATS_DEFAULT]),
-      drawings: FILE_CHOICE.drawings.min(1).default(['dxf', 'str', 'landxml']),
+      files: fileChoiceInput(),
     }),
     z.object({ folder: z.string(), files: z.array(z.string()), failed: z.array(FailedOutput) }),
   ),

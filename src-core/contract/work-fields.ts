@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Design } from '../model/design-schema.ts';
 import { LogoUrl } from '../model/logo.ts';
 import { bounded } from '../question/field-schema.ts';
-import { FILE_CHOICE } from './file-choice.ts';
+import { StoredFileChoice } from './file-choice.ts';
 import { AxisInput, MEASURE_SHAPES, VehicleInput } from './measure-input.ts';
 import { Path, strict, Triple } from './shapes.ts';
 
@@ -101,7 +101,7 @@ export const WORK_TOPICS = {
     of: 'project',
     undone: false,
     fields: {
-      ...FILE_CHOICE,
+      files: StoredFileChoice,
       /** Of the report; null: that of the window. */
       language: z.enum(['es', 'en']).nullable(),
       /** Session whose preview is shown: it is made again when the project is opened. */

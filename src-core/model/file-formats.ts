@@ -1,3 +1,5 @@
+import { type OutputContent, SURVEY_CONTENTS } from './survey-content.ts';
+
 /** What a file of a format is: `format-CONTENT` of the catalogue. A format of several uses is named by the first. */
 type FormatContent =
   | 'archive'
@@ -95,8 +97,8 @@ const BZIP2_MARKS = [...'123456789'].flatMap((level) =>
   ['1AY&SY', '\x17rE8P\x90'].map((next) => ({ text: `BZh${level}${next}` })),
 );
 
-/** Every format that the program reads, writes, or knows by name. Of two whose marks a file has the first is meant. */
-export const FILE_FORMATS: readonly FileFormat[] = [
+/** Formats, and where they are written besides as an output of a survey. */
+const FORMATS: readonly FileFormat[] = [
   {
     id: 'project',
     name: 'Socavón',
@@ -146,7 +148,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     name: 'MCAP',
     endings: ['mcap'],
     marks: [{ text: '\x89MCAP' }],
-    written: ['run --trajectory-formats mcap'],
+    written: [],
   },
   { ...CAPTURE, id: 'bag', name: 'ROS bag', endings: ['bag'], marks: [{ text: '#ROSBAG V' }], written: [] },
   { ...CAPTURE, id: 'db3', name: 'ROS 2 bag', endings: ['db3'], written: [] },
@@ -169,23 +171,23 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['ply'],
     marks: [/^ply\s/],
     read: [...CLOUD.read, ...SOLID],
-    written: ['run --map-formats ply', 'run --scans ply', 'run --meshes ply'],
+    written: [],
   },
   {
     ...CLOUD,
     id: 'copc',
     name: 'COPC',
     endings: ['copc.laz'],
-    written: ['run --map-formats copc'],
+    written: [],
   },
-  { ...CLOUD, id: 'laz', name: 'LAZ', endings: ['laz'], written: ['run --map-formats laz'] },
+  { ...CLOUD, id: 'laz', name: 'LAZ', endings: ['laz'], written: [] },
   {
     ...CLOUD,
     id: 'las',
     name: 'LAS',
     endings: ['las'],
     marks: [{ text: 'LASF' }],
-    written: ['run --map-formats las'],
+    written: [],
   },
   {
     ...CLOUD,
@@ -193,7 +195,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     name: 'E57',
     endings: ['e57'],
     marks: [{ text: 'ASTM-E57' }],
-    written: ['run --map-formats e57'],
+    written: [],
   },
   {
     ...CLOUD,
@@ -201,9 +203,9 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     name: 'PCD',
     endings: ['pcd'],
     marks: [/^\s*(?:#.*\n\s*)*(?:VERSION|FIELDS|COLUMNS)\s/i, /^#.*\bPCD\b/i],
-    written: ['run --map-formats pcd', 'run --scans pcd', 'simulate --frames pcd'],
+    written: ['simulate --frames pcd'],
   },
-  { ...CLOUD, id: 'pts', name: 'PTS', endings: ['pts'], written: ['run --map-formats pts'] },
+  { ...CLOUD, id: 'pts', name: 'PTS', endings: ['pts'], written: [] },
   { ...CLOUD, id: 'ptx', name: 'PTX', endings: ['ptx'], written: [] },
   { ...CLOUD, id: 'xyz', name: 'XYZ', endings: ['xyz', 'asc'], written: [] },
   { ...CLOUD, id: 'kitti', name: 'KITTI', endings: ['bin'], written: ['simulate --frames kitti'] },
@@ -230,7 +232,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
       /^(?:\s*999[ \t]*\r?\n[^\r\n]*\r?\n)*\s*0[ \t]*\r?\n\s*SECTION\s/,
     ],
     read: [...LINES, 'chamber --against'],
-    written: ['profiles --format dxf', 'run --meshes dxf'],
+    written: [],
   },
   {
     id: 'landxml',
@@ -239,7 +241,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['xml', 'landxml'],
     marks: [/<(?:[\w.-]+:)?LandXML[\s>]/],
     read: ['run --axis', ...SOLID],
-    written: ['profiles --format landxml', 'run --meshes landxml'],
+    written: [],
   },
   {
     id: 'str',
@@ -249,7 +251,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     // A header of four fields, then the record of the axis.
     marks: [/^[^,\r\n]*,[^,\r\n]*,[^\r\n]*\r?\n\s*0\s*,\s*[-+.\d]+\s*,/],
     read: LINES,
-    written: ['profiles --format str', 'run --meshes surpac'],
+    written: [],
   },
   {
     id: 'stl',
@@ -258,7 +260,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['stl'],
     marks: [/^\s*solid\b[\s\S]*\b(?:facet|endsolid)\b/],
     read: SOLID,
-    written: ['run --meshes stl'],
+    written: [],
   },
   {
     id: 'obj',
@@ -267,7 +269,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['obj'],
     marks: [/^(?:(?:#.*|(?:mtllib|o|g|s|usemtl)\b.*|[ \t]*)\r?\n)*[ \t]*v[ \t]+[-+.\d]/],
     read: SOLID,
-    written: ['run --meshes obj'],
+    written: [],
   },
   {
     id: 'glb',
@@ -276,7 +278,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['glb'],
     marks: [{ text: 'glTF' }],
     read: SOLID,
-    written: ['run --meshes glb'],
+    written: [],
   },
   {
     id: 'gltf',
@@ -295,7 +297,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['dtm'],
     marks: [/^[^\r\n,]+\.str\s*,/i],
     read: SOLID,
-    written: ['run --meshes surpac'],
+    written: [],
   },
   {
     id: 'omf',
@@ -304,7 +306,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['omf'],
     marks: [{ text: '\x84\x83\x82\x81' }],
     read: SOLID,
-    written: ['run --meshes omf'],
+    written: [],
   },
   {
     id: 'datamine',
@@ -317,7 +319,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
       /^(?=[^\r\n]*\bPID\b)(?=[^\r\n]*\bXP\b)(?=[^\r\n]*\bYP\b)[^\r\n]*\bZP\b/,
     ],
     read: SOLID,
-    written: ['run --meshes datamine'],
+    written: [],
   },
   unread('dwg', 'DWG', 'drawing', 'drawing', ['dwg'], [/^AC10\d\d/]),
   unread('dgn', 'DGN', 'drawing', 'drawing', ['dgn']),
@@ -331,13 +333,13 @@ export const FILE_FORMATS: readonly FileFormat[] = [
   unread('step', 'STEP', 'drawing', 'mesh', ['stp', 'step'], [{ text: 'ISO-10303-21;' }]),
 
   // Tables, poses, pictures, papers.
-  { ...POSES, id: 'tum', name: 'TUM', endings: ['tum'], written: ['run --trajectory-formats tum'] },
+  { ...POSES, id: 'tum', name: 'TUM', endings: ['tum'], written: [] },
   {
     ...POSES,
     id: 'kitti-poses',
     name: 'KITTI (poses)',
     endings: [],
-    written: ['run --trajectory-formats kitti'],
+    written: [],
   },
   { ...POSES, id: 'euroc', name: 'EuRoC', endings: [], written: [] },
   {
@@ -345,7 +347,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     id: 'csv-poses',
     name: 'CSV (poses)',
     endings: [],
-    written: ['run --trajectory-formats csv'],
+    written: [],
   },
   {
     id: 'csv',
@@ -443,7 +445,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['gpkg'],
     marks: ['GPKG', 'GP10', 'GP11'].map((text) => ({ text, at: 68 })),
     read: [],
-    written: ['run --tables gpkg'],
+    written: [],
     instead: 'output',
   },
   {
@@ -452,7 +454,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     content: 'table',
     endings: ['xlsx'],
     read: [],
-    written: ['run --tables xlsx'],
+    written: [],
     instead: 'table',
   },
   {
@@ -469,7 +471,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     content: 'document',
     endings: ['docx'],
     read: ['sign', 'verify'],
-    written: ['report --format docx'],
+    written: [],
   },
   {
     id: 'pdf',
@@ -478,7 +480,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['pdf'],
     marks: [{ text: '%PDF-' }],
     read: ['sign', 'verify'],
-    written: ['report --format pdf'],
+    written: [],
   },
   {
     id: 'html',
@@ -487,7 +489,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['html', 'htm'],
     marks: [/^\s*<!doctype html/i],
     read: ['sign', 'verify'],
-    written: ['report --format html'],
+    written: [],
   },
   {
     id: 'png',
@@ -514,7 +516,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     endings: ['svg'],
     marks: [/^(?:\s*<[?!][^>]*>)*\s*<svg[\s>]/],
     read: ['report --logo'],
-    written: ['profiles --format svg'],
+    written: [],
   },
   {
     id: 'geotiff',
@@ -579,3 +581,19 @@ export const FILE_FORMATS: readonly FileFormat[] = [
   unread('7z', '7-Zip', 'archive', 'unpack', ['7z'], [{ text: '7z\xbc\xaf' }]),
   unread('rar', 'RAR', 'archive', 'unpack', ['rar'], [{ text: 'Rar!' }]),
 ];
+
+/** Places where the outputs of a survey are written in a format of files. */
+function outputPlaces(id: string): FormatPlace[] {
+  const all: Readonly<Record<string, OutputContent>> = SURVEY_CONTENTS;
+  return Object.values(all).flatMap(({ choice, formats }) =>
+    Object.entries(formats)
+      .filter(([name, { files = [name] }]) => choice !== undefined && files.includes(id))
+      .map(([name]) => `${choice?.place} ${name}`),
+  );
+}
+
+/** Every format that the program reads, writes, or knows by name. Of two whose marks a file has the first is meant. */
+export const FILE_FORMATS: readonly FileFormat[] = FORMATS.map((format) => ({
+  ...format,
+  written: [...outputPlaces(format.id), ...format.written],
+}));

@@ -1,8 +1,4 @@
-/** A text in every language of the program. */
-export interface Texts {
-  readonly es: string;
-  readonly en: string;
-}
+import type { Texts } from '../model/texts.ts';
 
 /** Length units of a drawing. */
 export const LENGTH_UNITS = ['m', 'mm', 'cm', 'km', 'in', 'ft', 'us-ft'] as const;

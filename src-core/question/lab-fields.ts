@@ -1,5 +1,6 @@
 import { hasMatchLimit, isSoftMethod, METHOD_IDS, type MethodId } from '../model/registration-ids.ts';
-import type { ChoiceField, NumberField, SwitchField, Texts } from './field.ts';
+import type { Texts } from '../model/texts.ts';
+import type { ChoiceField, NumberField, SwitchField } from './field.ts';
 
 /** Option of the registration methods, with the methods that it belongs to. */
 export type LabField = (NumberField | SwitchField | ChoiceField) & {

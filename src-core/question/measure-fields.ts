@@ -6,6 +6,7 @@ import { MAX_RANGE_BIAS } from '../model/instrument-range.ts';
 import { DENSITIES, SWELLS } from '../model/material.ts';
 import { MAX_CORRECTION_REACH } from '../model/object-correction.ts';
 import { USUAL_RECESS_DEPTH } from '../model/recess.ts';
+import type { Texts } from '../model/texts.ts';
 import { CHAINAGE_BOUNDS } from './command-numbers.ts';
 import type {
   Choice,
@@ -15,7 +16,6 @@ import type {
   LengthUnitName,
   NumberPart,
   SwitchField,
-  Texts,
 } from './field.ts';
 
 /** Range of elevations, m: from below sea level to the Andes. */

@@ -1,5 +1,5 @@
 import type { MethodId } from '../model/registration-ids.ts';
-import type { Texts } from './field.ts';
+import type { Texts } from '../model/texts.ts';
 
 /**
  * What each registration method does and when to take it, one sentence each: for the lab panel, `register --help` and

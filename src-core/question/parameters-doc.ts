@@ -1,4 +1,6 @@
 import { METHOD_IDS } from '../model/registration-ids.ts';
+import { type OutputContent, SURVEY_CONTENTS } from '../model/survey-content.ts';
+import type { Texts } from '../model/texts.ts';
 import { ALIGNMENT_SETTINGS } from './alignment-settings.ts';
 import { boundsText, fullHelp } from './check-question.ts';
 import { FIELD_GROUPS, type Field, type FieldGroup } from './field.ts';
@@ -6,14 +8,16 @@ import { LAB_FIELDS, type LabField } from './lab-fields.ts';
 import { MEASURE_FIELDS } from './measure-fields.ts';
 import { METHOD_TEXTS } from './method-texts.ts';
 
-/** Generates docs/parameters.md: every option of the measurement, of the alignment and of the registration, and the
- * methods of the latter, from their tables. */
+/**
+ * Generates docs/parameters.md: every option of the measurement, of the alignment and of the registration, the methods of
+ * the latter, and the outputs of a survey, from their tables.
+ */
 export function parametersDoc(): string {
   const groups = Object.keys(FIELD_GROUPS) as FieldGroup[];
   return [
     '# Parameters',
     '',
-    'Made by `npm run docs:parameters` from `src-core/question`; do not edit by hand.',
+    'Made by `npm run docs:parameters` from `src-core/question` and `src-core/model/survey-content.ts`; do not edit by hand.',
     '',
     '## Measurement',
     '',
@@ -55,7 +59,31 @@ export function parametersDoc(): string {
       row([code(field.flag), methodsOf(field), fullHelp(field, 'en'), rangeOf(field), defaultOf(field)]),
     ),
     '',
+    '## Outputs',
+    '',
+    'Files of a survey that a person can choose, on the command line and in the window (“Files”); what each format holds: [formats](formats.md), [exchange formats](exchange-formats.md).',
+    '',
+    '| Option | Format | What it is | Names of the files end in | Default |',
+    '|---|---|---|---|---|',
+    ...Object.values<OutputContent>(SURVEY_CONTENTS).flatMap(outputRows),
+    '',
   ].join('\n');
+}
+
+/** A row for each format of a content that has several. */
+function outputRows({ choice, formats, default: chosen }: OutputContent): string[] {
+  const text = (label: Texts | string): string => (typeof label === 'string' ? label : label.en);
+  return Object.entries(formats).flatMap(([id, { label, endings }]) =>
+    choice === undefined
+      ? []
+      : row([
+          code(choice.place),
+          code(id),
+          text(label),
+          endings.map(code).join(', '),
+          chosen.includes(id) ? 'yes' : '',
+        ]),
+  );
 }
 
 /** The methods of an option, or those that it does not belong to, whichever are fewer. */

@@ -105,7 +105,7 @@ export interface ReportTrailRow {
 }
 
 /** Contents of the report head and the signature block. */
-export interface ReportProject {
+interface ReportProject {
   readonly name: string;
   /** Survey data entered by the user. */
   readonly heading: SurveyHeading;

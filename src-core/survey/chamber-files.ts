@@ -9,7 +9,7 @@ import { rounded } from '../report/volume-json.ts';
 import type { Chamber } from '../tunnel/chamber.ts';
 import type { DifferenceSide, SolidDifference } from '../tunnel/solid-difference.ts';
 import type { ReferenceSolid } from './measure-chamber.ts';
-import { fileJson, withList } from './publish/export-drive-meshes.ts';
+import { fileJson, withList } from './outputs/meshes.ts';
 
 /** How a chamber differs from a solid, and which. */
 interface ComparedChamber {

@@ -2,37 +2,18 @@ import type { MineGrid } from '../grid/mine-grid.ts';
 import type { ExportedMap, ExportFolder } from '../io/cloud/export-map.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
+import type { Cell, DataTable, Feature, FeatureLayer, LayerSystem } from '../model/data-table.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { Outputs } from '../model/outputs.ts';
-import type { ReportForm } from '../model/report-forms.ts';
-import type {
-  MapAttribute,
-  MapFormat,
-  MeshFormat,
-  ScanFormat,
-  SurveyContent,
-  TableFormat,
-  TrajectoryFormat,
-} from '../model/survey-content.ts';
+import type { FileChoice, ReportForm } from '../model/survey-content.ts';
 import type { Warning } from '../model/warnings.ts';
 import type { ReportDocument } from '../report/document.ts';
-import type { DrawingFormat } from '../report/drawing/export-drawings.ts';
 import type { ReportInput } from '../report/report-input.ts';
 import type { VolumeJson } from '../report/volume-json.ts';
 import type { ScanMap } from './export-scan-map.ts';
-import type { TableFiles } from './publish/export-tables.ts';
 import type { SurveyProduct } from './publish/survey-products.ts';
 import type { AuditRoot } from './publish/survey-steps.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
-
-/** Default contents of a survey. */
-export const BASIC_CONTENTS: ReadonlySet<SurveyContent> = new Set([
-  'report',
-  'map',
-  'profiles',
-  'trajectory',
-  'volume',
-]);
 
 /** Project and captures, as named in the report, and the root of the audit trail. */
 interface SurveySource
@@ -68,26 +49,22 @@ export interface KeptResults {
   readonly products: readonly SurveyProduct[];
 }
 
+/** Writers and readers of tables, which the host provides. */
+export interface TableFiles {
+  workbook(tables: readonly DataTable[]): Promise<Uint8Array>;
+  readWorkbook(
+    bytes: Uint8Array,
+  ): readonly { readonly name: string; readonly rows: readonly (readonly Cell[])[] }[];
+  geoPackage(layers: readonly FeatureLayer[], system: LayerSystem | null, changedAt: Date): Uint8Array;
+  readGeoPackage(
+    bytes: Uint8Array,
+  ): readonly { readonly name: string; readonly features: readonly Feature[] }[];
+}
+
 /** Files to write, and where. */
 interface SurveyOutput {
   readonly folder: ExportFolder;
-  readonly contents: ReadonlySet<SurveyContent>;
-  /** Formats of the map, if it is among the contents; left out: PLY and LAS. */
-  readonly mapFormats?: readonly MapFormat[];
-  /** What map and single scans hold of each point besides; left out: nothing. */
-  readonly mapAttributes?: readonly MapAttribute[];
-  /** Formats of the meshes, if they are among the contents; left out: OBJ and GLB. */
-  readonly meshFormats?: readonly MeshFormat[];
-  /** Formats of the tables, if they are among the contents; left out: both. */
-  readonly tableFormats?: readonly TableFormat[];
-  /** Formats of the trajectory, if it is among the contents; left out: TUM. */
-  readonly trajectoryFormats?: readonly TrajectoryFormat[];
-  /** Formats of single scans, if they are among the contents; left out: PCD. */
-  readonly scanFormats?: readonly ScanFormat[];
-  /** Formats of the drawings, if they are among the contents. */
-  readonly drawings: readonly DrawingFormat[];
-  /** Forms of the report, if it is among the contents. */
-  readonly reportForms: readonly ReportForm[];
+  readonly choice: FileChoice;
   /** Writes the map of scans beside the measurement; absent: the calling thread does, before the measurement. */
   readonly mapBeside?: MapBeside;
   /** Sets the report on pages: the bytes of a PDF or of a Word document. */

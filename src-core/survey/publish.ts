@@ -1,10 +1,10 @@
-import { EXPORT_MAP_DEFAULTS, type ExportedMap, exportMap } from '../io/cloud/export-map.ts';
-import { exportPoses, type HandedPose, tumText } from '../io/poses/export-poses.ts';
+import type { ExportedMap } from '../io/cloud/export-map.ts';
+import { type HandedPose, tumText } from '../io/poses/export-poses.ts';
 import { profilesCsv } from '../io/tables/profiles-csv.ts';
 import { betweenSteps, type StageContext } from '../model/context.ts';
 import { Outputs } from '../model/outputs.ts';
 import type { Trajectory } from '../model/pose.ts';
-import { MAP_ENDINGS, SCAN_FORMATS_DEFAULT, TRAJECTORY_FORMATS_DEFAULT } from '../model/survey-content.ts';
+import { chosenFormats } from '../model/survey-content.ts';
 import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
 import { htmlDocument } from '../report/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
@@ -13,12 +13,14 @@ import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-
 import type { DriveMeasures } from '../tunnel/measure-drive.ts';
 import { calibrationWarnings } from './calibrate.ts';
 import { type DriveExtras, driveExtras } from './measure.ts';
-import { allOf, exportScans } from './publish/export-scans.ts';
-import { handedPoses } from './publish/export-trajectory.ts';
+import { type MapToWrite, type Output, writeOutputs } from './outputs/output.ts';
+import { reportFile } from './outputs/report.ts';
+import { SURVEY_OUTPUTS } from './outputs/survey-outputs.ts';
+import { handedPoses } from './outputs/trajectory.ts';
+import { unrolledWall } from './outputs/unrolled.ts';
 import type { MeasuredSurvey, PublishedMap } from './publish/measured-survey.ts';
 import { reportInput } from './publish/report-input.ts';
-import { gridWarnings, layerSystem, systemComments } from './publish/stated-grid.ts';
-import { outputsOf, unrolledWall } from './publish/survey-outputs.ts';
+import { gridWarnings } from './publish/stated-grid.ts';
 import {
   provenanceOf,
   type SurveyProduct,
@@ -26,8 +28,7 @@ import {
   surveyProducts,
 } from './publish/survey-products.ts';
 import { surveySteps } from './publish/survey-steps.ts';
-import { thinMap } from './publish/thin-map.ts';
-import { type WallAttributes, withWall } from './publish/wall-attributes.ts';
+import type { WallAttributes } from './publish/wall-attributes.ts';
 import type { PublishTask } from './publish-task.ts';
 import type { SurveyRefinement } from './refine.ts';
 import type { SurveyedMap } from './surveyed-map.ts';
@@ -65,63 +66,19 @@ export interface Survey {
  * @throws CancelledError
  */
 export async function publishMap(
-  { options, output, source }: PublishTask,
-  { placed, points, ownScans, stated, hasSensorPath, dynamic, calibration }: SurveyedMap,
+  task: PublishTask,
+  map: SurveyedMap,
   wall: (() => WallAttributes) | null,
   context: StageContext,
+  list: readonly Output[] = SURVEY_OUTPUTS,
 ): Promise<PublishedMap> {
-  const { folder, contents, mapFormats: formats = EXPORT_MAP_DEFAULTS.formats } = output;
-  const { mapAttributes = [], mapBeside } = output;
+  const { placed, stated, hasSensorPath } = map;
   const trajectoryTum = hasSensorPath ? tumText(placed.trajectory.poses) : null;
-  const application = { name: 'Socavon', version: output.softwareVersion };
-  const notes = { frame: placed.frame, application };
-  // Made where they are written: with their covariances they take as much as the poses themselves.
   const poses = (): HandedPose[] => (hasSensorPath ? handedPoses(placed, stated === null) : []);
-  const outputs = new Outputs();
-  if (contents.has('trajectory') && hasSensorPath)
-    await outputs.attempt('trajectory', async () => {
-      const { trajectoryFormats = TRAJECTORY_FORMATS_DEFAULT } = output;
-      const options = { ...notes, formats: trajectoryFormats, baseName: 'trajectory' };
-      outputs.wrote(await exportPoses(poses(), folder, options, context, outputs.attempt));
-    });
-  const system = layerSystem(source.grid ?? null, placed);
-  const mapOptions = {
-    ...EXPORT_MAP_DEFAULTS,
-    formats,
-    attributes: mapAttributes,
-    keepsPoints: true,
-    las: { ...EXPORT_MAP_DEFAULTS.las, wkt: system?.wkt ?? null },
-    e57: { ...EXPORT_MAP_DEFAULTS.e57, wkt: system?.wkt ?? null },
-    ply: { comments: systemComments(system) },
-    pcd: { comments: systemComments(system) },
-  };
-  const written = async (): Promise<ExportedMap> => {
-    const { trajectory } = placed;
-    if (mapBeside !== undefined && ownScans !== null && wall === null) {
-      const map = { trajectory, dynamic, calibration, thin: options.map, options: mapOptions };
-      const { failed, ...done } = await mapBeside.write(map, context);
-      outputs.failed.push(...failed);
-      return done;
-    }
-    const known = wall?.() ?? null;
-    const clouds = () => withWall(thinMap(points(mapAttributes), options.map), known);
-    return exportMap(clouds, folder, mapOptions, context, outputs.attempt);
-  };
-  const map = contents.has('map')
-    ? await outputs.made(
-        formats.map((format) => `map.${MAP_ENDINGS[format]}`),
-        written,
-      )
-    : null;
-  outputs.wrote((map?.files ?? []).map(({ fileName }) => fileName));
-  if (contents.has('scans') && ownScans !== null) {
-    const { scanFormats = SCAN_FORMATS_DEFAULT } = output;
-    const options = { ...notes, formats: scanFormats, attributes: mapAttributes };
-    await outputs.attempt(scanFormats.map(allOf), () =>
-      exportScans(ownScans(mapAttributes), poses(), folder, options, context, outputs),
-    );
-  }
-  return { trajectoryTum, map, outputs };
+  const { choice } = task.output;
+  const subject: MapToWrite = { task, map, wall, poses, outputs: new Outputs(), exported: null };
+  await writeOutputs(list, 'map', subject, choice, context);
+  return { trajectoryTum, map: subject.exported, outputs: subject.outputs };
 }
 
 /**
@@ -134,12 +91,13 @@ export async function publish(
   task: PublishTask,
   measured: MeasuredSurvey,
   context: StageContext,
+  list: readonly Output[] = SURVEY_OUTPUTS,
 ): Promise<Survey> {
   const { request, options, source, output } = task;
   const { map, published, wall, measures, compared, figures } = measured;
   const { outputs } = published;
   const { placed, dynamic } = map;
-  const { contents } = output;
+  const { choice } = output;
   const movedLeftOut = dynamic?.count ?? 0;
   const refinement = placed.refined?.value ?? null;
   const calibration = source.calibration ?? null;
@@ -189,19 +147,18 @@ export async function publish(
     calibration,
   );
   outputs.failed.push(...figures.failed);
-  const report = contents.has('report')
-    ? await outputs.made(
-        output.reportForms.map((form) => `report.${form}`),
-        () => {
+  const forms = chosenFormats(choice, 'report');
+  const report =
+    forms.length === 0
+      ? null
+      : await outputs.made(forms.map(reportFile), () => {
           const input = { ...reportInput(task, placed, measures, warnings, steps), ...extras };
           const document = reportDocument(
             { ...input, ...(unrolled && { unrolled }) },
             { ...REPORT_DEFAULTS, language: request.language },
           );
           return { document, html: htmlDocument(document) };
-        },
-      )
-    : null;
+        });
   await betweenSteps(context, 'work-measure');
   const sections = profilesCsv(measures.profiles, measures.breaks?.sections);
   await betweenSteps(context, 'work-measure');
@@ -216,10 +173,8 @@ export async function publish(
     ...provenanceOf(stage, steps, source.captureHash),
   }));
   output.keep?.({ volume, products });
-  for (const { name, write } of outputsOf(task, measured, { texts, report, unrolled, steps }, context)) {
-    await betweenSteps(context, 'work-export');
-    await outputs.attempt(name, async () => outputs.wrote(await write()));
-  }
+  const subject = { task, measured, texts, report, unrolled, steps, outputs };
+  await writeOutputs(list, 'measures', subject, choice, context);
   return {
     trajectory: placed.trajectory,
     refinement,

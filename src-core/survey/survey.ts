@@ -142,8 +142,9 @@ async function measureMap(
   const { placed, dynamic, calibration, instrument, points } = map;
   // Before the measurement, or beside it in another thread: if that is refused, the map shows why. After it where points
   // say whether they were measured.
-  const { contents, mapAttributes, mapBeside } = task.output;
-  const isLate = contents.has('map') && wantsWall(mapAttributes);
+  const { choice, mapBeside } = task.output;
+  const { contents } = choice;
+  const isLate = contents.includes('map') && wantsWall(choice.attributes);
   const beside = hushed(context);
   const early = isLate
     ? null
@@ -151,7 +152,7 @@ async function measureMap(
   // Where it failed, nobody hands points on; a cancellation is thrown where it is awaited.
   early?.catch(() => {}).finally(() => mapBeside?.release());
   if (mapBeside === undefined) await early;
-  const shared = early !== null && contents.has('map') && map.ownScans !== null ? mapBeside : undefined;
+  const shared = early !== null && contents.includes('map') && map.ownScans !== null ? mapBeside : undefined;
   if (shared === undefined) mapBeside?.release();
 
   const figures = new ExtraFigures(context);
@@ -184,7 +185,8 @@ async function measureMap(
       return { wall, measures: measureAt(question.stations) };
     } catch (error) {
       // Without a section at any of the chainages the volume stands, if more than the sections was asked for.
-      if (question.stations === null || !(contents.has('volume') || contents.has('report'))) throw error;
+      if (question.stations === null || !(contents.includes('volume') || contents.includes('report')))
+        throw error;
       const measures = measureAt(null);
       figures.miss('stations', error);
       return { wall, measures };

@@ -1,7 +1,6 @@
 import type { StageContext } from '../../src-core/model/context.ts';
 import { errorOf, type FailedOutput } from '../../src-core/model/outputs.ts';
-import { REPORT_FILES_DEFAULTS } from '../../src-core/model/report-forms.ts';
-import type { SurveyContent } from '../../src-core/model/survey-content.ts';
+import { type FileChoice, fileChoice } from '../../src-core/model/survey-content.ts';
 import type { ReportLanguage } from '../../src-core/report/texts/texts.ts';
 import type { EpochPair } from '../../src-core/survey/compare.ts';
 import type { Survey } from '../../src-core/survey/survey.ts';
@@ -12,7 +11,7 @@ import { Project } from '../project/project.ts';
 import { alignedSession } from './aligned-session.ts';
 import { epochPair, requireDistinct } from './epoch-side.ts';
 import { rigidFromWire, type SurveyInputs, surveyRequestOf } from './survey-inputs.ts';
-import { type ProjectSurvey, runPlacedSurvey, type SurveyFiles } from './survey-job.ts';
+import { type ProjectSurvey, runPlacedSurvey } from './survey-job.ts';
 
 interface SurveyFilesQuestion {
   /** Path of the project file. */
@@ -21,9 +20,9 @@ interface SurveyFilesQuestion {
   readonly language: ReportLanguage;
 }
 
-interface WriteSurveyQuestion extends SurveyFilesQuestion, Omit<SurveyFiles, 'contents'> {
+interface WriteSurveyQuestion extends SurveyFilesQuestion {
   readonly folder: string;
-  readonly contents: readonly SurveyContent[];
+  readonly files: FileChoice;
 }
 
 /** Session to survey, optional earlier session to compare with, and the poses of their first scans. */
@@ -39,9 +38,8 @@ export async function previewReport(
   context: StageContext,
 ): Promise<{ html: string }> {
   const folder = new MemoryFolder();
-  const contents = new Set<SurveyContent>(['report']);
-  const report = { ...REPORT_FILES_DEFAULTS, forms: ['html'] as const };
-  const { failed } = await surveyInto({ folder, contents, report, keepsProducts: false }, question, context);
+  const files = fileChoice(['report'], { report: ['html'] });
+  const { failed } = await surveyInto({ folder, files, keepsProducts: false }, question, context);
   if (failed.length > 0) throw errorOf(failed[0]);
   return { html: folder.text('report.html') };
 }
@@ -52,29 +50,12 @@ export async function previewReport(
  * @throws what `surveyAligned` throws; SocavonError 'file-unwritable', 'disk-full' of the folder
  */
 export async function writeSurvey(
-  {
-    folder,
-    contents,
-    report,
-    mapFormats,
-    mapAttributes,
-    meshFormats,
-    tableFormats,
-    trajectoryFormats,
-    scanFormats,
-    drawings,
-    ...question
-  }: WriteSurveyQuestion,
+  { folder, files, ...question }: WriteSurveyQuestion,
   context: StageContext,
 ): Promise<{ folder: string; files: string[]; failed: FailedOutput[] }> {
   const out = await openOutputFolder(folder);
   try {
-    const formats = {
-      ...{ mapFormats, mapAttributes, meshFormats, tableFormats },
-      ...{ trajectoryFormats, scanFormats, drawings },
-    };
-    const files = { contents: new Set(contents), report, ...formats };
-    const into = { ...files, folder: exportFolder(out.path), keepsProducts: true };
+    const into = { files, folder: exportFolder(out.path), keepsProducts: true };
     const done = await surveyInto(into, question, context);
     return { folder: out.path, files: done.files, failed: done.failed };
   } finally {
@@ -83,7 +64,7 @@ export async function writeSurvey(
 }
 
 async function surveyInto(
-  into: SurveyFiles & Pick<ProjectSurvey, 'folder'> & { readonly keepsProducts: boolean },
+  into: Pick<ProjectSurvey, 'files' | 'folder' | 'keepsProducts'> & { readonly keepsProducts: boolean },
   { project: file, asked, language }: SurveyFilesQuestion,
   context: StageContext,
 ): Promise<Survey> {

@@ -3,26 +3,13 @@ import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { Outputs } from '../../src-core/model/outputs.ts';
-import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/model/report-forms.ts';
-import type {
-  MapAttribute,
-  MapFormat,
-  MeshFormat,
-  ScanFormat,
-  SurveyContent,
-  TableFormat,
-  TrajectoryFormat,
-} from '../../src-core/model/survey-content.ts';
+import { FILE_CHOICE_DEFAULTS, type FileChoice } from '../../src-core/model/survey-content.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
-import {
-  type DrawingFormat,
-  EXPORT_DRAWINGS_DEFAULTS,
-} from '../../src-core/report/drawing/export-drawings.ts';
 import type { CalibrationRequest } from '../../src-core/survey/calibrate.ts';
 import type { EpochPair } from '../../src-core/survey/compare.ts';
-import { BASIC_CONTENTS, type KeptResults } from '../../src-core/survey/publish-task.ts';
+import type { KeptResults } from '../../src-core/survey/publish-task.ts';
 import { cloudWarnings } from '../../src-core/survey/stated-accuracy.ts';
 import {
   type MapTask,
@@ -64,25 +51,14 @@ import { storedLogo } from './stored-logo.ts';
 /** Scans from which threads are started before there is work for them, beside the alignment. */
 const LEAST_SCANS = 150;
 
-/** Output files of a survey; omitted options have the defaults of `socavon run`. */
-export interface SurveyFiles {
-  readonly contents?: ReadonlySet<SurveyContent>;
-  readonly report?: ReportFiles;
-  readonly mapFormats?: readonly MapFormat[];
-  readonly mapAttributes?: readonly MapAttribute[];
-  readonly meshFormats?: readonly MeshFormat[];
-  readonly tableFormats?: readonly TableFormat[];
-  readonly trajectoryFormats?: readonly TrajectoryFormat[];
-  readonly scanFormats?: readonly ScanFormat[];
-  readonly drawings?: readonly DrawingFormat[];
-}
-
 /** Session of a project to survey. */
-export interface ProjectSurvey extends SurveyFiles {
+export interface ProjectSurvey {
   readonly project: Project;
   readonly session: Session;
   readonly request: SurveyRequest;
   readonly options?: SurveyOptions;
+  /** Left out: those of `socavon run`. */
+  readonly files?: FileChoice;
   readonly folder: ExportFolder;
   /** False: a preview, of which nothing is stored in the project; left out: true. */
   readonly keepsProducts?: boolean;
@@ -214,14 +190,11 @@ function taskOf(
     options = SURVEY_DEFAULTS,
     folder,
     keepsProducts = true,
-    ...files
+    files: choice = FILE_CHOICE_DEFAULTS,
   }: ProjectSurvey,
   run: AlignmentRun,
   pair: EpochPair | null,
 ): MapTask {
-  const { contents = BASIC_CONTENTS, report = REPORT_FILES_DEFAULTS } = files;
-  const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats, mapFormats, meshFormats, tableFormats } = files;
-  const { mapAttributes, trajectoryFormats, scanFormats } = files;
   return {
     request,
     options,
@@ -249,23 +222,15 @@ function taskOf(
     },
     output: {
       folder,
-      contents,
-      mapFormats,
-      mapAttributes,
-      meshFormats,
-      tableFormats,
-      trajectoryFormats,
-      scanFormats,
-      drawings,
-      reportForms: report.forms,
+      choice,
       print: async (document, form) => {
         // Loaded on demand: slow to load, and most requests print nothing.
         if (form === 'docx') {
           const { wordReport } = await import('./word/word-report.ts');
-          return wordReport(document, report.paper);
+          return wordReport(document, choice.paper);
         }
         const { printReport } = await import('./pdf/print-report.ts');
-        return printReport(document, report.paper);
+        return printReport(document, choice.paper);
       },
       loadTableFiles: async () => {
         const { TABLE_FILES } = await import('../files/table-files.ts');

@@ -6,7 +6,7 @@ import { message } from '../../src-core/messages/message.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { MAP_ENDINGS, MAP_FORMATS } from '../../src-core/model/survey-content.ts';
+import { endingsOf, formatsOf } from '../../src-core/model/survey-content.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { openFileSource } from '../files/file-source.ts';
 
@@ -27,14 +27,15 @@ export async function writeMovedCloud(
   { source, path, matrix }: MovedCloud,
   context: StageContext,
 ): Promise<{ points: number }> {
+  const endings = formatsOf('map').map((known) => endingsOf('map', known)[0]);
   // A COPC ends in .laz too.
-  const format = MAP_FORMATS.toReversed().find((known) => path.endsWith(`.${MAP_ENDINGS[known]}`));
+  const format = formatsOf('map').findLast((_, i) => path.endsWith(endings[i]));
   if (!format)
     throw new SocavonError(
       'usage',
       message('moved-cloud-ending', {
         name: basename(path),
-        endings: MAP_FORMATS.map((known) => `.${MAP_ENDINGS[known]}`),
+        endings,
       }),
     );
   if (resolve(path) === resolve(source))
@@ -48,7 +49,7 @@ export async function writeMovedCloud(
         for await (const chunk of inOneUnit(reader, units).chunks()) yield movedCloud(chunk, matrix);
       },
       exportFolder(dirname(path)),
-      { ...EXPORT_MAP_DEFAULTS, formats: [format], baseName: basename(path, `.${MAP_ENDINGS[format]}`) },
+      { ...EXPORT_MAP_DEFAULTS, formats: [format], baseName: basename(path, endingsOf('map', format)[0]) },
       context,
     );
     return { points: summary.count };

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
-import { reactive, ref, shallowRef, toRefs, watch } from 'vue';
-import { FILE_SELECTION_DEFAULTS, type FileSelection } from './file-selection.ts';
+import { ref, shallowRef, watch } from 'vue';
+import { FILE_CHOICE_DEFAULTS, type FileChoice } from '../../src-core/model/survey-content.ts';
 import type { WrittenFiles } from './jobs/ended-job.ts';
 import { keepFields } from './kept-fields.ts';
 import type { WrittenOutputs } from './notices.ts';
@@ -20,11 +20,12 @@ export const useReportOutput = defineStore('report-output', () => {
   const signingKey = ref<string | null>(null);
   /** Language that was chosen for the report; null: none yet. */
   const language = ref<'es' | 'en' | null>(null);
-  const files = reactive<FileSelection>({ ...FILE_SELECTION_DEFAULTS });
+  /** Files that are chosen; while they are being chosen a content may have no format. */
+  const files = shallowRef<FileChoice>(FILE_CHOICE_DEFAULTS);
   /** Session whose preview was asked for and not given up; null: none. */
   const previewed = ref<number | null>(null);
 
-  keepFields('output', { ...toRefs(files), language, previewed });
+  keepFields('output', { files, language, previewed });
 
   watch([() => project.info?.opening, () => project.session?.id], () => {
     preview.value = null;

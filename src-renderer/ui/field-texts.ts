@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n';
-import type { Choice, Texts } from '../../src-core/question/field.ts';
+import type { Texts } from '../../src-core/model/texts.ts';
+import type { Choice } from '../../src-core/question/field.ts';
 import type { Language } from '../locales/i18n.ts';
 
 /** Texts of the field table in the language of the window. */

@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { SURVEY_CONTENTS } from '../../src-core/model/survey-content.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { IS_LONG, it } from '../support/tier.ts';
@@ -102,7 +103,10 @@ describeInServe('a page that is loaded again', (open) => {
 
         await go(reports.title);
         await page.getByLabel(reports.language).selectOption('es');
-        const trajectory = page.getByRole('checkbox', { name: reports.content.trajectory, exact: true });
+        const trajectory = page.getByRole('checkbox', {
+          name: SURVEY_CONTENTS.trajectory.label.en,
+          exact: true,
+        });
         await trajectory.uncheck();
         const preview = page.locator('iframe');
         await page.getByRole('button', { name: reports.preview }).first().click();

@@ -12,17 +12,7 @@ import type { SocavonError } from '../../src-core/model/errors.ts';
 import { CORRECTION_CLASSES } from '../../src-core/model/object-correction.ts';
 import { PICK_FEATURES, SIZED_FEATURES } from '../../src-core/model/picked-point.ts';
 import { VERDICT_REASONS, VERDICTS } from '../../src-core/model/registration-ids.ts';
-import { PAPERS, REPORT_FORMS } from '../../src-core/model/report-forms.ts';
-import {
-  DRAWING_FORMATS,
-  MAP_ATTRIBUTES,
-  MAP_FORMATS,
-  MESH_FORMATS,
-  SCAN_FORMATS,
-  SURVEY_CONTENTS,
-  TABLE_FORMATS,
-  TRAJECTORY_FORMATS,
-} from '../../src-core/model/survey-content.ts';
+import { CONTENT_NAMES, formatsOf, MAP_ATTRIBUTES, PAPERS } from '../../src-core/model/survey-content.ts';
 import { LENGTH_UNITS } from '../../src-core/question/field.ts';
 import { filesBelow, readBack } from '../hosts/cli/every-option/read-back.ts';
 import { CLOUD_UNITS, DRAWN_AXIS, optionsWorld, WORLD_SEED } from '../hosts/cli/every-option/world.ts';
@@ -352,18 +342,17 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
     const { folder: out, files } = await ask('survey.write', {
       ...survey,
       folder: own(`out-${i}`),
-      contents:
-        i === 0
-          ? ['volume', 'profiles', 'trajectory']
-          : [turn(SURVEY_CONTENTS, i), turn(SURVEY_CONTENTS, i + 5)],
-      ...{ reportForms: one(REPORT_FORMS), paper: turn(PAPERS, i), mapFormats: one(MAP_FORMATS) },
-      ...{
-        mapAttributes: one(MAP_ATTRIBUTES),
-        meshFormats: one(MESH_FORMATS),
-        tableFormats: one(TABLE_FORMATS),
+      files: {
+        contents:
+          i === 0
+            ? ['volume', 'profiles', 'trajectory']
+            : [turn(CONTENT_NAMES, i), turn(CONTENT_NAMES, i + 5)],
+        formats: Object.fromEntries(
+          CONTENT_NAMES.map((content) => [content, one<string>(formatsOf(content))]),
+        ),
+        attributes: one(MAP_ATTRIBUTES),
+        paper: turn(PAPERS, i),
       },
-      ...{ trajectoryFormats: one(TRAJECTORY_FORMATS), scanFormats: one(SCAN_FORMATS) },
-      drawings: one(DRAWING_FORMATS),
     });
     expect(files.length).toBeGreaterThan(0);
     for (const name of files) for (const path of filesBelow(join(out, name))) await readBack(path);
@@ -384,7 +373,7 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
     mkdirSync(own('chamber'));
     const { files } = await ask('survey.chamber', {
       ...{ sessionId, inside: [SOLID_MIDDLE], against: world.at('solid-m.obj') },
-      ...{ folder: own('chamber'), meshFormats: [...MESH_FORMATS] },
+      ...{ folder: own('chamber'), meshFormats: [...formatsOf('meshes')] },
     });
     for (const name of files) await readBack(join(own('chamber'), name));
   });

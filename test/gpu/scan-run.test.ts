@@ -7,7 +7,7 @@ import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.
 import type { EngineIdentity, EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { REPORT_FORMS_DEFAULT } from '../../src-core/model/report-forms.ts';
+import { defaultFormatsOf } from '../../src-core/model/survey-content.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { align } from '../../src-core/survey/align.ts';
 import type { OpenGpu } from '../../src-main/device/open-gpu.ts';
@@ -80,7 +80,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
   ): Promise<CommandResult> =>
     run(
       [byCpu.capture],
-      { project, out, engine, language: 'es', report: REPORT_FORMS_DEFAULT, paper: 'a4' },
+      { project, out, engine, language: 'es', report: defaultFormatsOf('report'), paper: 'a4' },
       context,
       host,
     );

@@ -16,7 +16,7 @@ import { parseTransform } from '../../src-core/io/tables/transform-file.ts';
 import { formatTum, parseTum } from '../../src-core/io/tables/tum.ts';
 import { exp, matrix4Of } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { MAP_ENDINGS, MAP_FORMATS, MESH_FORMATS } from '../../src-core/model/survey-content.ts';
+import { endingsOf, formatsOf, type MeshFormat } from '../../src-core/model/survey-content.ts';
 import { driveLayers } from '../../src-core/report/drawing/drive-layers.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../../src-core/report/drawing/export-drawings.ts';
 import { geoPackageBytes, readGeoPackage } from '../../src-main/files/geopackage.ts';
@@ -69,13 +69,13 @@ describe(`a northing of ${NORTHING} m, to a millimetre, out and in again (seed $
       exportMap(
         () => streamOf([cloud]),
         folder,
-        { ...EXPORT_MAP_DEFAULTS, formats: MAP_FORMATS },
+        { ...EXPORT_MAP_DEFAULTS, formats: formatsOf('map') },
         SILENT_CONTEXT,
       ),
     );
 
-    it.each(MAP_FORMATS)('%s', async (format) => {
-      const name = `map.${MAP_ENDINGS[format]}`;
+    it.each(formatsOf('map'))('%s', async (format) => {
+      const name = `map${endingsOf('map', format)[0]}`;
       const found = await placesOfCloud(name, folder.files.get(name)!);
       expect(found).toHaveLength(meant.length);
       expect(farthestFrom(found, meant)).toBeLessThan(MILLIMETRE);
@@ -164,11 +164,11 @@ describe(`a northing of ${NORTHING} m, to a millimetre, out and in again (seed $
     const folder = memoryFolder();
     let files: readonly MeshFile[];
     beforeAll(async () => {
-      files = await exportMeshes([mesh], folder, { ...NOTES, formats: MESH_FORMATS }, SILENT_CONTEXT);
+      files = await exportMeshes([mesh], folder, { ...NOTES, formats: formatsOf('meshes') }, SILENT_CONTEXT);
     });
 
     /** Coordinates as they stand in a file. */
-    const READERS: Record<(typeof MESH_FORMATS)[number], (bytes: Uint8Array, text: string) => number[][]> = {
+    const READERS: Record<MeshFormat, (bytes: Uint8Array, text: string) => number[][]> = {
       stl: (bytes) => {
         const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
         const count = view.getUint32(80, true);
@@ -222,7 +222,7 @@ describe(`a northing of ${NORTHING} m, to a millimetre, out and in again (seed $
       },
     };
 
-    it.each(MESH_FORMATS)('%s', async (format) => {
+    it.each(formatsOf('meshes'))('%s', async (format) => {
       // Of a pair the file of the vertices.
       const { fileName, add } = files.findLast((file) => file.format === format)!;
       const bytes = folder.files.get(fileName)!;

@@ -102,7 +102,7 @@ describe('a trajectory, seed 1', () => {
     ['CSV', POSES_CSV],
   ])('that this program writes is read again: %s', async (_, { files }) => {
     const own = POSES.map((pose, scanIndex) => ({ ...pose, scanIndex, covariance: null }));
-    const [poses, times] = (await files(own, NOTES)).map(([, bytes]) => new TextDecoder().decode(bytes));
+    const [poses, times] = (await files(own, NOTES)).map((bytes) => new TextDecoder().decode(bytes));
     const read = parseTrajectory(
       poses,
       'a.txt',

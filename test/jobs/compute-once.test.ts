@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import { SurveyInput } from '../../src-core/contract/survey-requests.ts';
 import { NEVER_CANCELLED, type StageContext } from '../../src-core/model/context.ts';
+import { fileChoice } from '../../src-core/model/survey-content.ts';
 import type { DriveWallState } from '../../src-core/tunnel/gather-drive.ts';
 import { previewReport, writeSurvey } from '../../src-main/jobs/survey-files.ts';
 import { surveyWall } from '../../src-main/jobs/survey-wall.ts';
@@ -66,7 +67,9 @@ describe('one volume for panel, preview and files', () => {
   });
   const preview = (asked: object = {}) => heardOf((context) => previewReport(question(asked), context));
   const write = (folder: string) =>
-    heardOf((context) => writeSurvey({ ...question(), folder, contents: ['volume', 'profiles'] }, context));
+    heardOf((context) =>
+      writeSurvey({ ...question(), folder, files: fileChoice(['volume', 'profiles']) }, context),
+    );
   const products = (): string[] =>
     readdirSync(join(cache, 'products')).map((name) => join(cache, 'products', name));
 

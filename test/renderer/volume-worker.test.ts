@@ -172,7 +172,7 @@ describe('the volume worker', () => {
       const measures = await volume.measure(ALL);
       const folder = temporaryFolder();
       grant(folder);
-      await call('survey.write', { sessionId, language: 'en', folder, contents: ['volume'] });
+      await call('survey.write', { sessionId, language: 'en', folder, files: { contents: ['volume'] } });
       expect(volumeJson(measures, path.warnings)).toEqual(numbersIn(folder));
 
       // Ranges are 2 to 3.5 cm shorter. Times the cosine of incidence, that is how far the wall moves in: at most all of
@@ -276,7 +276,7 @@ describe('the volume worker', () => {
         design,
         language: 'en',
         folder,
-        contents: ['volume'],
+        files: { contents: ['volume'] },
       });
       const expected = numbersIn(folder);
       expect(expected.profiles).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { MAP_ENDINGS, MAP_FORMATS, MESH_ENDINGS, MESH_FORMATS } from '../../src-core/model/survey-content.ts';
+import { endingsOf, formatsOf } from '../../src-core/model/survey-content.ts';
 import type { KeptResults } from '../../src-core/survey/publish-task.ts';
 import { MemoryFolder } from './memory-folder.ts';
 import { PUBLISHED_SEED, publishDrive } from './published-drive.ts';
@@ -83,9 +83,9 @@ describe(`the outputs of a survey, each of which fails in turn (seed ${PUBLISHED
   });
 
   it('are of every format that there is', () => {
-    for (const format of MAP_FORMATS) expect(all).toContain(`map.${MAP_ENDINGS[format]}`);
-    for (const format of MESH_FORMATS)
-      for (const ending of MESH_ENDINGS[format])
+    for (const format of formatsOf('map')) expect(all).toContain(`map${endingsOf('map', format)[0]}`);
+    for (const format of formatsOf('meshes'))
+      for (const ending of endingsOf('meshes', format))
         expect(all.filter((name) => name.startsWith('solid') && name.endsWith(ending))).toHaveLength(1);
     for (const name of [
       ...['trajectory.tum', 'trajectory-kitti.txt', 'trajectory.csv', 'trajectory.mcap'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { POSE_SWAY } from '../../src-core/graph/edge-covariance.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, logSo3, multiply3, transpose3 } from '../../src-core/math/se3.ts';
-import { inMapAxes } from '../../src-core/survey/publish/export-trajectory.ts';
+import { inMapAxes } from '../../src-core/survey/outputs/trajectory.ts';
 
 const SEED = 7;
 const DRAWS = 40_000;

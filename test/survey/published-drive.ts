@@ -2,21 +2,18 @@ import { OS1_16_DEFAULT } from '../../src-core/io/capture/nominal-sensors.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
-import { REPORT_FORMS } from '../../src-core/model/report-forms.ts';
 import {
-  DRAWING_FORMATS,
-  MAP_FORMATS,
-  MESH_FORMATS,
-  SCAN_FORMATS,
-  SURVEY_CONTENTS,
+  CONTENT_NAMES,
+  fileChoice,
+  formatsOf,
   type SurveyContent,
-  TABLE_FORMATS,
-  TRAJECTORY_FORMATS,
 } from '../../src-core/model/survey-content.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { ExtraFigures } from '../../src-core/survey/measure/extra-figures.ts';
+import type { Output } from '../../src-core/survey/outputs/output.ts';
+import { SURVEY_OUTPUTS } from '../../src-core/survey/outputs/survey-outputs.ts';
 import { publish, publishMap, type Survey } from '../../src-core/survey/publish.ts';
 import type { KeptResults, PublishTask } from '../../src-core/survey/publish-task.ts';
 import { instrumentOf, SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
@@ -94,11 +91,13 @@ const map: SurveyedMap = {
  * Publishes the drive into a folder.
  *
  * @param contents left out: all that there are
+ * @param list what can be written
  * @returns the survey, the results as they were kept, and the files that the folder had then
  */
 export async function publishDrive(
   folder: MemoryFolder,
-  contents: readonly SurveyContent[] = SURVEY_CONTENTS,
+  contents: readonly SurveyContent[] = CONTENT_NAMES,
+  list: readonly Output[] = SURVEY_OUTPUTS,
 ): Promise<{ done: Survey; kept: KeptResults[]; before: string[] }> {
   const kept: KeptResults[] = [];
   let before: string[] = [];
@@ -117,14 +116,10 @@ export async function publishDrive(
     },
     output: {
       folder,
-      contents: new Set(contents),
-      mapFormats: MAP_FORMATS,
-      meshFormats: MESH_FORMATS,
-      tableFormats: TABLE_FORMATS,
-      trajectoryFormats: TRAJECTORY_FORMATS,
-      scanFormats: SCAN_FORMATS,
-      drawings: DRAWING_FORMATS,
-      reportForms: REPORT_FORMS,
+      choice: fileChoice(
+        contents,
+        Object.fromEntries(CONTENT_NAMES.map((content) => [content, formatsOf(content)])),
+      ),
       print: (report, form) => (form === 'pdf' ? printReport(report) : wordReport(report)),
       loadTableFiles: async () => TABLE_FILES,
       keep: (results) => {
@@ -135,8 +130,8 @@ export async function publishDrive(
       softwareVersion: '0.0.0-test',
     },
   };
-  const first = await publishMap(task, map, null, SILENT_CONTEXT);
+  const first = await publishMap(task, map, null, SILENT_CONTEXT, list);
   const figures = new ExtraFigures(SILENT_CONTEXT);
   const measured = { map, published: first, wall: drive, measures, compared: null, figures };
-  return { done: await publish(task, measured, SILENT_CONTEXT), kept, before };
+  return { done: await publish(task, measured, SILENT_CONTEXT, list), kept, before };
 }

@@ -13,13 +13,16 @@ import {
 } from '../../src-core/model/context.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import { REPORT_FORMS } from '../../src-core/model/report-forms.ts';
-import { MAP_ATTRIBUTES, SCAN_FORMATS, TRAJECTORY_FORMATS } from '../../src-core/model/survey-content.ts';
+import {
+  FILE_CHOICE_DEFAULTS,
+  fileChoice,
+  formatsOf,
+  MAP_ATTRIBUTES,
+} from '../../src-core/model/survey-content.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
-import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
 import { NOTHING_ASKED, type RefineQuestion, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { NO_CACHE } from '../../src-core/survey/stage-cache.ts';
 import { type PoseTask, type Survey, type SurveyTask, survey } from '../../src-core/survey/survey.ts';
@@ -87,9 +90,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     },
     output: {
       folder: into,
-      contents: BASIC_CONTENTS,
-      drawings: [],
-      reportForms: REPORT_FORMS,
+      choice: fileChoice(FILE_CHOICE_DEFAULTS.contents, { report: formatsOf('report') }),
       print: (report, form) => (form === 'pdf' ? printReport(report) : wordReport(report)),
       loadTableFiles: async () => TABLE_FILES,
       hash: contentHash,
@@ -193,9 +194,10 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     const into = new MemoryFolder();
     const output = {
       ...taskOf(into).output,
-      contents: new Set(['trajectory', 'scans'] as const),
-      trajectoryFormats: TRAJECTORY_FORMATS,
-      scanFormats: SCAN_FORMATS,
+      choice: fileChoice(['trajectory', 'scans'], {
+        trajectory: formatsOf('trajectory'),
+        scans: formatsOf('scans'),
+      }),
     };
     const { files } = await survey(taskOf(into, { output }), posesFrom(), NO_CACHE, SILENT_CONTEXT);
     expect(files).toEqual([
@@ -250,9 +252,10 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
       const asked = {
         output: {
           ...output,
-          contents: new Set(['map'] as const),
-          mapFormats: ['ply', 'las', 'e57', 'pcd'] as const,
-          mapAttributes: MAP_ATTRIBUTES,
+          choice: {
+            ...fileChoice(['map'], { map: ['ply', 'las', 'e57', 'pcd'] }),
+            attributes: MAP_ATTRIBUTES,
+          },
         },
         source: { ...source, grid: publishedGrid(32_718) },
         request: {
@@ -312,7 +315,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     const into = new MemoryFolder();
     const { output } = taskOf(into);
     const asked = {
-      output: { ...output, mapAttributes: ['measured', 'range'] as const },
+      output: { ...output, choice: { ...output.choice, attributes: ['measured', 'range'] as const } },
       request: { ...request, chainage: { from: 5000, to: 5010 } },
     };
     await expect(survey(taskOf(into, asked), posesFrom(), NO_CACHE, SILENT_CONTEXT)).rejects.toMatchObject({

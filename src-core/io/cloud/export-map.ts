@@ -4,8 +4,8 @@ import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { type Attempt, orThrow } from '../../model/outputs.ts';
 import {
-  MAP_ENDINGS,
-  MAP_FORMATS_DEFAULT,
+  defaultFormatsOf,
+  endingsOf,
   type MapAttribute,
   type MapFormat,
 } from '../../model/survey-content.ts';
@@ -52,7 +52,7 @@ export interface ExportMapOptions {
 }
 
 export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
-  formats: MAP_FORMATS_DEFAULT,
+  formats: defaultFormatsOf('map'),
   baseName: 'map',
   attributes: [],
   keepsPoints: false,
@@ -221,7 +221,7 @@ async function openOutputs(
   const outputs = new Set<Output>();
   try {
     for (const format of options.formats) {
-      const fileName = `${options.baseName}.${MAP_ENDINGS[format]}`;
+      const fileName = `${options.baseName}${endingsOf('map', format)[0]}`;
       await attempt(fileName, async () => {
         const sink = await folder.create(fileName);
         try {

@@ -3,7 +3,7 @@ import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { DriveMesh } from '../../model/mesh.ts';
 import { type Attempt, orThrow } from '../../model/outputs.ts';
-import { MESH_ENDINGS, type MeshFormat } from '../../model/survey-content.ts';
+import { endingsOf, type MeshFormat } from '../../model/survey-content.ts';
 import { crc32 } from '../bytes/crc32.ts';
 import type { ExportFolder } from '../cloud/export-map.ts';
 import { DATAMINE } from './datamine.ts';
@@ -70,7 +70,9 @@ export async function exportMeshes(
     for (const format of formats) {
       const code = FORMATS[format];
       const isLocal = code.frame === 'local';
-      const names = MESH_ENDINGS[format].map((ending) => `${mesh.name}${isLocal ? '-local' : ''}${ending}`);
+      const names = endingsOf('meshes', format).map(
+        (ending) => `${mesh.name}${isLocal ? '-local' : ''}${ending}`,
+      );
       await attempt(names[0], async () => {
         if (isLocal) refuseTooFar(mesh, localOrigin, names[0]);
         const checksums = await writeVerified(code, mesh, { ...notes, localOrigin }, folder, names, context);

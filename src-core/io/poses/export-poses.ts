@@ -3,7 +3,7 @@ import { type Message, message } from '../../messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError, saidBy } from '../../model/errors.ts';
 import { type Attempt, orThrow } from '../../model/outputs.ts';
-import type { TrajectoryFormat } from '../../model/survey-content.ts';
+import { endingsOf, type TrajectoryFormat } from '../../model/survey-content.ts';
 import { crc32 } from '../bytes/crc32.ts';
 import { writeBytes } from '../bytes/write-bytes.ts';
 import type { ExportFolder } from '../cloud/export-map.ts';
@@ -53,10 +53,9 @@ export async function exportPoses(
   for (const format of formats) {
     throwIfCancelled(context.cancel, 'work-export');
     const code = FORMATS[format];
-    await attempt(`${baseName}${code.ending}`, async () => {
-      const files = (await code.files(poses, notes)).map(
-        ([ending, bytes]) => [`${baseName}${ending}`, bytes] as const,
-      );
+    const names = endingsOf('trajectory', format).map((ending) => `${baseName}${ending}`);
+    await attempt(names[0], async () => {
+      const files = (await code.files(poses, notes)).map((bytes, i) => [names[i], bytes] as const);
       const created: string[] = [];
       try {
         for (const [name, bytes] of files) {

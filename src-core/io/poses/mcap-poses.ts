@@ -30,7 +30,6 @@ const DEFINITION = [
  */
 export const MCAP_POSES: PoseFormatCode = {
   rounding: { metres: 0, rotation: 1e-15 },
-  ending: '.mcap',
   async files(poses, { frame, application }) {
     const parts: Uint8Array[] = [];
     let written = 0;
@@ -64,7 +63,7 @@ export const MCAP_POSES: PoseFormatCode = {
       file.set(part, at);
       at += part.length;
     }
-    return [[this.ending, file]];
+    return [file];
   },
   async read([source]) {
     const reader = new McapStreamReader();

@@ -28,10 +28,8 @@ export type PoseInFile = Pick<HandedPose, 'T_map_sensor'> &
 export interface PoseFormatCode {
   /** Half a step of a coordinate, m, and of an element of the rotation matrix. */
   readonly rounding: { readonly metres: number; readonly rotation: number };
-  /** What follows the base name in the first of its files. */
-  readonly ending: string;
-  /** The files by what follows the base name; two where stamps have one of their own. */
-  files(poses: readonly HandedPose[], notes: PoseNotes): Promise<readonly (readonly [string, Uint8Array])[]>;
+  /** The files, one for each ending of the format; two where stamps have one of their own. */
+  files(poses: readonly HandedPose[], notes: PoseNotes): Promise<readonly Uint8Array[]>;
   /** @param sources in the order of `files` @throws an error if they cannot be read */
   read(sources: readonly ReadSource[]): Promise<readonly PoseInFile[]>;
 }

@@ -18,8 +18,7 @@ const turn = (value: number): string => value.toFixed(ROTATION_DIGITS);
 /** TUM trajectory: stamp, position, quaternion. */
 export const TUM: PoseFormatCode = {
   rounding: TEXT_ROUNDING,
-  ending: '.tum',
-  files: async (poses) => [['.tum', bytesOf(tumText(poses))]],
+  files: async (poses) => [bytesOf(tumText(poses))],
   read: async ([source]) => parseTum(await textOf(source), source.name),
 };
 
@@ -29,10 +28,9 @@ export const TUM: PoseFormatCode = {
  */
 export const KITTI: PoseFormatCode = {
   rounding: TEXT_ROUNDING,
-  ending: '-kitti.txt',
   files: async (poses) => [
-    ['-kitti.txt', bytesOf(poses.map(({ T_map_sensor }) => `${rowsOf(T_map_sensor)}\n`).join(''))],
-    ['-kitti-times.txt', bytesOf(poses.map(({ stampNs }) => `${formatSeconds(stampNs)}\n`).join(''))],
+    bytesOf(poses.map(({ T_map_sensor }) => `${rowsOf(T_map_sensor)}\n`).join('')),
+    bytesOf(poses.map(({ stampNs }) => `${formatSeconds(stampNs)}\n`).join('')),
   ],
   async read([matrices, times]) {
     const lines = async (source: typeof matrices): Promise<string[]> => (await textOf(source)).split('\n');
@@ -70,7 +68,6 @@ const COVARIANCE_COLUMNS = AXES.flatMap((row, i) => AXES.slice(i).map((column) =
  */
 export const POSES_CSV: PoseFormatCode = {
   rounding: TEXT_ROUNDING,
-  ending: '.csv',
   async files(poses) {
     const has = poses.length > 0 && poses.every(({ covariance }) => covariance !== null);
     const rows = poses.map(({ scanIndex, stampNs, T_map_sensor: { R, t }, covariance }) =>
@@ -83,7 +80,7 @@ export const POSES_CSV: PoseFormatCode = {
       ].join(','),
     );
     const head = [...POSE_COLUMNS, ...(has ? COVARIANCE_COLUMNS : [])].join(',');
-    return [['.csv', bytesOf(`${[head, ...rows].join('\n')}\n`)]];
+    return [bytesOf(`${[head, ...rows].join('\n')}\n`)];
   },
   async read([source]) {
     const [head, ...rows] = (await textOf(source)).split('\n');

@@ -8,14 +8,13 @@ import { message } from '../../messages/message.ts';
 import type { StageContext } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { type Attempt, orThrow } from '../../model/outputs.ts';
+import { type DrawingFormat, defaultFormatsOf, endingsOf } from '../../model/survey-content.ts';
 import type { DrawnDrive } from './drawn-drive.ts';
 import { driveLandXml } from './drive-landxml.ts';
 import { driveStrings } from './drive-strings.ts';
 import { planDrawing } from './plan-drawing.ts';
 import { sectionFiles } from './section-files.ts';
 import { sectionSheet } from './section-sheet.ts';
-
-export type DrawingFormat = 'dxf' | 'str' | 'landxml' | 'svg';
 
 interface ExportDrawingsOptions {
   readonly formats: readonly DrawingFormat[];
@@ -28,7 +27,7 @@ interface ExportDrawingsOptions {
 }
 
 export const EXPORT_DRAWINGS_DEFAULTS: ExportDrawingsOptions = {
-  formats: ['dxf', 'str', 'landxml'],
+  formats: defaultFormatsOf('drawings'),
   baseName: 'drive',
   svgScale: 100,
   application: { name: 'Socavon', version: '' },
@@ -52,14 +51,15 @@ export async function exportDrawings(
 ): Promise<string[]> {
   if (drive.sections.length === 0) throw new SocavonError('usage', message('no-section-to-draw'));
   const written: string[] = [];
-  for (const { fileName, pieces, encode } of drawingFiles(drive, options)) {
-    const isWritten = await attempt(fileName, async () =>
-      writeText(pieces(), await folder.create(fileName), context, encode),
-    );
-    if (!isWritten) continue;
-    written.push(fileName);
-    context.emit({ kind: 'progress', stage: 'export', done: written.length, total: null, unit: 'files' });
-  }
+  for (const format of options.formats)
+    for (const { fileName, pieces, encode } of FORMATS[format](drive, options)) {
+      const isWritten = await attempt(fileName, async () =>
+        writeText(pieces(), await folder.create(fileName), context, encode),
+      );
+      if (!isWritten) continue;
+      written.push(fileName);
+      context.emit({ kind: 'progress', stage: 'export', done: written.length, total: null, unit: 'files' });
+    }
   return written;
 }
 
@@ -69,34 +69,41 @@ interface DrawingFile {
   readonly encode?: (text: string) => Uint8Array;
 }
 
-function* drawingFiles(
-  drive: DrawnDrive,
-  { formats, baseName, svgScale, application }: ExportDrawingsOptions,
-): Generator<DrawingFile, void, undefined> {
-  for (const format of formats) {
-    if (format === 'dxf') {
-      yield {
-        fileName: `${baseName}-plan.dxf`,
+/** The files of each format. */
+const FORMATS: Readonly<
+  Record<DrawingFormat, (drive: DrawnDrive, options: ExportDrawingsOptions) => Iterable<DrawingFile>>
+> = {
+  dxf(drive, { baseName }) {
+    const [plan, sections] = endingsOf('drawings', 'dxf');
+    return [
+      {
+        fileName: `${baseName}${plan}`,
         pieces: () => dxfPieces(planDrawing(drive)),
         encode: westernBytes,
-      };
-      yield {
-        fileName: `${baseName}-sections.dxf`,
+      },
+      {
+        fileName: `${baseName}${sections}`,
         pieces: () => dxfPieces(sectionSheet(drive)),
         encode: westernBytes,
-      };
-    } else if (format === 'str') {
-      const purpose = drive.language === 'es' ? 'secciones y eje' : 'sections and axis';
-      yield {
-        fileName: `${baseName}.str`,
-        pieces: () =>
-          strPieces({ location: drive.name, purpose, date: drive.surveyedAt }, driveStrings(drive)),
-        encode: westernBytes,
-      };
-    } else if (format === 'landxml')
-      yield { fileName: `${baseName}.xml`, pieces: () => landXmlPieces(driveLandXml(drive, application)) };
-    else
-      for (const { fileName, svg } of sectionFiles(drive, svgScale))
-        yield { fileName: `${baseName}-${fileName}`, pieces: () => [svg()] };
-  }
-}
+      },
+    ];
+  },
+  str(drive, { baseName }) {
+    const purpose = drive.language === 'es' ? 'secciones y eje' : 'sections and axis';
+    const head = { location: drive.name, purpose, date: drive.surveyedAt };
+    const pieces = () => strPieces(head, driveStrings(drive));
+    return [{ fileName: `${baseName}${endingsOf('drawings', 'str')[0]}`, pieces, encode: westernBytes }];
+  },
+  landxml(drive, { baseName, application }) {
+    return [
+      {
+        fileName: `${baseName}${endingsOf('drawings', 'landxml')[0]}`,
+        pieces: () => landXmlPieces(driveLandXml(drive, application)),
+      },
+    ];
+  },
+  *svg(drive, { baseName, svgScale }) {
+    for (const { fileName, svg } of sectionFiles(drive, svgScale))
+      yield { fileName: `${baseName}-${fileName}`, pieces: () => [svg()] };
+  },
+};

@@ -9,7 +9,7 @@ import type { WallSurface } from '../../tunnel/wall-surface.ts';
 export type WallAttributes = (cloud: PointCloud) => Pick<PointCloud, 'measured' | 'overbreak'>;
 
 /** True if numbers of points are asked for that follow from the measured wall. */
-export function wantsWall(attributes: readonly MapAttribute[] = []): boolean {
+export function wantsWall(attributes: readonly MapAttribute[]): boolean {
   return WALL_ATTRIBUTES.some((name) => attributes.includes(name));
 }
 

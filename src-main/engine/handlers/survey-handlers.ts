@@ -89,38 +89,9 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         ),
       );
     },
-    'survey.write': async (
-      {
-        language,
-        folder,
-        contents,
-        reportForms,
-        paper,
-        mapFormats,
-        mapAttributes,
-        meshFormats,
-        tableFormats,
-        trajectoryFormats,
-        scanFormats,
-        drawings,
-        ...inputs
-      },
-      context,
-    ) => {
-      const question = {
-        ...questionOf(inputs),
-        language,
-        contents,
-        report: { forms: reportForms, paper },
-        mapFormats,
-        mapAttributes,
-        meshFormats,
-        tableFormats,
-        trajectoryFormats,
-        scanFormats,
-        drawings,
-        folder: session.grants.toWrite(folder),
-      };
+    'survey.write': async ({ language, folder, files, ...inputs }, context) => {
+      const into = session.grants.toWrite(folder);
+      const question = { ...questionOf(inputs), language, files, folder: into };
       const written = await session.hold('work-write-survey', async () => {
         await session.afterTurn('work-write-survey', context.cancel);
         return inThread('write-survey', question, context);

@@ -1,3 +1,4 @@
+import { withFileChoice } from '../../../src-core/contract/file-choice.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { WORK_TOPICS, workSchema } from '../../../src-core/contract/work-fields.ts';
 import type { Work, workRequests } from '../../../src-core/contract/work-requests.ts';
@@ -80,7 +81,7 @@ function readWork(project: Project): Pick<Work, 'unreadable'> & { fields: Work['
   const { fields, unreadable } = project.work.all();
   const known: Work['fields'] = [];
   const damaged = unreadable.filter(({ topic, field }) => workSchema(topic, field) !== null);
-  for (const { value, ...place } of fields) {
+  for (const { value, ...place } of withFileChoice(fields)) {
     const schema = workSchema(place.topic, place.field);
     if (schema === null) continue;
     const read = schema.safeParse(value);

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { METRES } from '../../../src-core/io/cad/length-units.ts';
-import { MESH_FORMATS, MESH_FORMATS_DEFAULT } from '../../../src-core/model/survey-content.ts';
+import { defaultFormatsOf, formatsOf } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
 import { CHAMBER_CELL } from '../../../src-core/tunnel/chamber.ts';
 import type { ChamberCommandOptions } from './chamber/chamber-command.ts';
 import { addOriginPose } from './measure-options.ts';
-import { parseMeshFormats } from './measure-parsers.ts';
 import { numberOption, numberParser, parseCount, parsePlaces } from './option-parsers.ts';
+import { formatsParser } from './output-options.ts';
 import { withCommand } from './with-command.ts';
 import { currentLanguage, say } from './words.ts';
 
@@ -40,9 +40,9 @@ export function registerChamber(program: Command): void {
     )
     .option(
       '--meshes <formats>',
-      say('help-chamber-meshes', { formats: MESH_FORMATS.join(',') }),
-      parseMeshFormats,
-      [...MESH_FORMATS_DEFAULT],
+      say('help-chamber-meshes', { formats: formatsOf('meshes').join(',') }),
+      formatsParser('meshes'),
+      [...defaultFormatsOf('meshes')],
     )
     .option('--json', say('help-json'))
     .action((project: string, options: ChamberCommandOptions) =>

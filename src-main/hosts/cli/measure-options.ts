@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { ObjectTreatment } from '../../../src-core/model/drive-object.ts';
-import { PAPERS, type Paper, REPORT_FORMS_DEFAULT } from '../../../src-core/model/report-forms.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
+import { defaultFormatsOf, PAPERS, type Paper } from '../../../src-core/model/survey-content.ts';
 import type { LengthUnitName } from '../../../src-core/question/field.ts';
 import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
 import type { DesignCommandOptions } from './design-options.ts';
 import type { ExtraCommandOptions } from './extra-options.ts';
 import { addFields } from './field-options.ts';
-import { parseReportForms } from './measure-parsers.ts';
 import { type ChainageRange, parseCount, parsePose } from './option-parsers.ts';
+import { formatsParser } from './output-options.ts';
 import { say } from './words.ts';
 
 /** Options of the axis and its chainage. */
@@ -82,7 +82,7 @@ export interface ReportFileOptions {
 /** Adds the options of the report as a file. @param flag of its forms @param help what they are of */
 export function addReportFile(command: Command, flag: 'format' | 'report', help: string): Command {
   return command
-    .option(`--${flag} <forms>`, help, parseReportForms, [...REPORT_FORMS_DEFAULT])
+    .option(`--${flag} <forms>`, help, formatsParser('report'), [...defaultFormatsOf('report')])
     .addOption(new Option('--language <code>', say('help-of-report')).choices(['es', 'en']).default('es'))
     .addOption(new Option('--paper <size>', say('help-of-pages')).choices(PAPERS).default('a4'))
     .option('--logo <file>', say('help-report-logo'))

@@ -3,22 +3,6 @@ import { message } from '../../../src-core/messages/message.ts';
 import type { VehiclePlacement } from '../../../src-core/model/clearance.ts';
 import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { REPORT_FORMS, type ReportForm } from '../../../src-core/model/report-forms.ts';
-import {
-  DRAWING_FORMATS,
-  MAP_ATTRIBUTES,
-  MAP_FORMATS,
-  type MapAttribute,
-  type MapFormat,
-  MESH_FORMATS,
-  type MeshFormat,
-  SCAN_FORMATS,
-  type ScanFormat,
-  TABLE_FORMATS,
-  type TableFormat,
-  TRAJECTORY_FORMATS,
-  type TrajectoryFormat,
-} from '../../../src-core/model/survey-content.ts';
 import { boundsOf } from '../../../src-core/question/check-question.ts';
 import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
 import {
@@ -95,61 +79,6 @@ export function parseGradients(text: string): { from: number; to: number; percen
   });
 }
 
-/** File formats of profiles. */
-export const PROFILE_FORMATS = ['csv', ...DRAWING_FORMATS] as const;
-export type ProfileFormat = (typeof PROFILE_FORMATS)[number];
-
-/** Parses formats as `csv,dxf`. @throws InvalidArgumentError */
-export function parseProfileFormats(text: string): ProfileFormat[] {
-  return parseFormats(text, PROFILE_FORMATS);
-}
-
-/** Parses forms of the report as `pdf,html`. @throws InvalidArgumentError */
-export function parseReportForms(text: string): ReportForm[] {
-  return parseFormats(text, REPORT_FORMS);
-}
-
-/** Parses formats of the map as `las,laz`. @throws InvalidArgumentError */
-export function parseMapFormats(text: string): MapFormat[] {
-  return parseFormats(text, MAP_FORMATS);
-}
-
-/** Parses attributes of points as `time,range`. @throws InvalidArgumentError */
-export function parseMapAttributes(text: string): MapAttribute[] {
-  return parseFormats(text, MAP_ATTRIBUTES);
-}
-
-/** Parses formats of the meshes as `stl,obj`. @throws InvalidArgumentError */
-export function parseMeshFormats(text: string): MeshFormat[] {
-  return parseFormats(text, MESH_FORMATS);
-}
-
-export function parseTableFormats(text: string): TableFormat[] {
-  return parseFormats(text, TABLE_FORMATS);
-}
-
-/** Parses formats of the trajectory as `tum,mcap`. @throws InvalidArgumentError */
-export function parseTrajectoryFormats(text: string): TrajectoryFormat[] {
-  return parseFormats(text, TRAJECTORY_FORMATS);
-}
-
-/** Parses formats of single scans as `pcd,ply`. @throws InvalidArgumentError */
-export function parseScanFormats(text: string): ScanFormat[] {
-  return parseFormats(text, SCAN_FORMATS);
-}
-
-for (const [parse, words] of [
-  [parseProfileFormats, PROFILE_FORMATS],
-  [parseReportForms, REPORT_FORMS],
-  [parseMapFormats, MAP_FORMATS],
-  [parseMapAttributes, MAP_ATTRIBUTES],
-  [parseMeshFormats, MESH_FORMATS],
-  [parseTableFormats, TABLE_FORMATS],
-  [parseTrajectoryFormats, TRAJECTORY_FORMATS],
-  [parseScanFormats, SCAN_FORMATS],
-] as const)
-  saying({ words }, parse);
-
 const SIDES = ['inward', 'outward'] as const;
 const VEHICLE = ['width', 'height', 'length'].map((side) => boundsOf(`measure.vehicle.${side}`));
 saying(
@@ -170,10 +99,3 @@ saying(
   { ...numbersOf('', ' ', boundsOf('measure.vehicle.placement.left')), words: ['best', 'middle'] },
   parseVehiclePlace,
 );
-
-function parseFormats<Format extends string>(text: string, formats: readonly Format[]): Format[] {
-  const named = text.split(',').map((format) => format.trim().toLowerCase());
-  if (!named.every((name) => formats.some((known) => known === name)))
-    throw new InvalidArgumentError(say('give-formats', { formats: formats.join(', ') }));
-  return formats.filter((format) => named.includes(format));
-}

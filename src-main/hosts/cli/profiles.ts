@@ -1,11 +1,15 @@
 import { type Command, Option } from 'commander';
+import { formatsOf } from '../../../src-core/model/survey-content.ts';
 import { addContractOptions, addDesignOptions } from './design-options.ts';
 import { addOriginPose, addSectionOptions } from './measure-options.ts';
-import { PROFILE_FORMATS, parseProfileFormats } from './measure-parsers.ts';
 import { parseCount } from './option-parsers.ts';
+import { wordsParser } from './output-options.ts';
 import type { ProfilesCommandOptions } from './profiles/profiles-command.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
+
+/** File formats of profiles. */
+const PROFILE_FORMATS = (['profiles', 'drawings'] as const).flatMap<string>(formatsOf);
 
 /** `socavon profiles PROJECT` */
 export function registerProfiles(program: Command): void {
@@ -18,7 +22,7 @@ export function registerProfiles(program: Command): void {
     .option(
       '--format <formats>',
       say('help-profiles-format', { formats: PROFILE_FORMATS.join(',') }),
-      parseProfileFormats,
+      wordsParser(PROFILE_FORMATS),
       ['csv'],
     );
   addSectionOptions(addOriginPose(command));

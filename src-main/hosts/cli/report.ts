@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { REPORT_FORMS } from '../../../src-core/model/report-forms.ts';
+import { formatsOf } from '../../../src-core/model/survey-content.ts';
 import { addEarlier, addOriginPose, addReportFile, addReportOptions } from './measure-options.ts';
 import { parseCount } from './option-parsers.ts';
 import type { ReportCommandOptions } from './report/report-command.ts';
@@ -14,7 +14,7 @@ export function registerReport(program: Command): void {
     .argument('<project>', say('help-project-aligned'))
     .option('--session <id>', say('help-report-session'), parseCount)
     .requiredOption('--out <dir>', say('help-report-out'));
-  addReportFile(command, 'format', say('help-report-format', { forms: REPORT_FORMS.join(',') }))
+  addReportFile(command, 'format', say('help-report-format', { forms: formatsOf('report').join(',') }))
     .option('--date <day>', say('help-report-date'))
     .option('--mine <name>', say('help-report-mine'))
     .option('--company <name>', say('help-report-company'))

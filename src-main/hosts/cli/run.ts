@@ -3,28 +3,10 @@ import { TARGET_KIND_DEFAULT, TARGET_SHAPES } from '../../../src-core/model/cont
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { NOMINAL_SENSORS } from '../../../src-core/model/nominal-sensor.ts';
 import { PICK_FEATURES } from '../../../src-core/model/picked-point.ts';
-import { REPORT_FORMS } from '../../../src-core/model/report-forms.ts';
-import {
-  MAP_ATTRIBUTES,
-  MAP_FORMATS,
-  MAP_FORMATS_DEFAULT,
-  MESH_FORMATS,
-  SCAN_FORMATS,
-  TABLE_FORMATS,
-  TRAJECTORY_FORMATS,
-  TRAJECTORY_FORMATS_DEFAULT,
-} from '../../../src-core/model/survey-content.ts';
+import { formatsOf } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
 import { addReportFile, addReportOptions } from './measure-options.ts';
-import {
-  parseMapAttributes,
-  parseMapFormats,
-  parseMeshFormats,
-  parseScanFormats,
-  parseTableFormats,
-  parseTrajectoryFormats,
-} from './measure-parsers.ts';
 import {
   numberOption,
   numberParser,
@@ -35,6 +17,7 @@ import {
   parseScanner,
   saying,
 } from './option-parsers.ts';
+import { addOutputOptions } from './output-options.ts';
 import type { RunCommandOptions } from './run/refine-inputs.ts';
 import { withCommand } from './with-command.ts';
 import { currentLanguage, say } from './words.ts';
@@ -109,45 +92,13 @@ export function registerRun(program: Command): void {
     )
     .option('--keep-moved', say('help-run-keep-moved'))
     .option('--no-keep-moved', say('help-run-no-keep-moved'));
-  addReportOptions(command)
-    .option(
-      '--map-voxel <m>',
-      say('help-run-map-voxel', { bounds: boundsText(COMMAND_NUMBERS.mapVoxel, currentLanguage()) }),
-      numberParser(COMMAND_NUMBERS.mapVoxel),
-    )
-    .option(
-      '--map-formats <formats>',
-      say('help-run-map-formats', { formats: MAP_FORMATS.join(',') }),
-      parseMapFormats,
-      [...MAP_FORMATS_DEFAULT],
-    )
-    .option(
-      '--map-attributes <names>',
-      say('help-run-map-attributes', { names: MAP_ATTRIBUTES.join(',') }),
-      parseMapAttributes,
-    )
-    .option(
-      '--meshes <formats>',
-      say('help-run-meshes', { formats: MESH_FORMATS.join(',') }),
-      parseMeshFormats,
-    )
-    .option(
-      '--tables <formats>',
-      say('help-run-tables', { formats: TABLE_FORMATS.join(',') }),
-      parseTableFormats,
-    )
-    .option(
-      '--trajectory-formats <formats>',
-      say('help-run-trajectory-formats', { formats: TRAJECTORY_FORMATS.join(',') }),
-      parseTrajectoryFormats,
-      [...TRAJECTORY_FORMATS_DEFAULT],
-    )
-    .option(
-      '--scans <formats>',
-      say('help-run-scans', { formats: SCAN_FORMATS.join(',') }),
-      parseScanFormats,
-    );
-  addReportFile(command, 'report', say('help-run-report', { forms: REPORT_FORMS.join(',') }))
+  addReportOptions(command).option(
+    '--map-voxel <m>',
+    say('help-run-map-voxel', { bounds: boundsText(COMMAND_NUMBERS.mapVoxel, currentLanguage()) }),
+    numberParser(COMMAND_NUMBERS.mapVoxel),
+  );
+  addOutputOptions(command);
+  addReportFile(command, 'report', say('help-run-report', { forms: formatsOf('report').join(',') }))
     .option('--json', say('help-json'))
     .action((captures: string[], options: RunCommandOptions) =>
       withCommand(options, async (context) => {

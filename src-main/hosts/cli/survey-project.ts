@@ -3,7 +3,7 @@ import { message } from '../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
-import type { SurveyContent } from '../../../src-core/model/survey-content.ts';
+import type { FileChoice } from '../../../src-core/model/survey-content.ts';
 import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
 import type { Survey } from '../../../src-core/survey/survey.ts';
 import { exportFolder } from '../../files/export-folder.ts';
@@ -11,7 +11,6 @@ import { MemoryFolder } from '../../files/memory-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
 import { surveyAligned } from '../../jobs/survey-files.ts';
 import { surveyRequestOf } from '../../jobs/survey-inputs.ts';
-import type { SurveyFiles } from '../../jobs/survey-job.ts';
 import { Project } from '../../project/project.ts';
 import { chosenSession } from './chosen-session.ts';
 import { measureFromOptions, transformToWire } from './measure-from-options.ts';
@@ -28,8 +27,8 @@ export interface ProjectCommandOptions extends MeasureCommandOptions {
 }
 
 /** Outputs of a command and their folder; `out` null: nothing is written. */
-interface OutputSelection extends Pick<SurveyFiles, 'report' | 'drawings'> {
-  readonly contents: readonly SurveyContent[];
+interface OutputSelection {
+  readonly files: FileChoice;
   readonly out: string | null;
   readonly language: ReportLanguage;
   /** Called with the open project before anything is computed. */
@@ -64,7 +63,7 @@ export async function surveyProject(
 async function surveyWritable(
   path: string,
   options: ProjectCommandOptions,
-  { contents, out, language, prepare, ...scope }: OutputSelection,
+  { files, out, language, prepare }: OutputSelection,
   context: StageContext,
 ): Promise<SurveyedProject> {
   const project = Project.open(path);
@@ -81,7 +80,7 @@ async function surveyWritable(
     const asked = await measureFromOptions(options, context, of);
     const request = await surveyRequestOf(asked, language, context);
     prepare?.(project, session);
-    const survey = { ...scope, project, asked, request, contents: new Set(contents), keepsProducts: true };
+    const survey = { project, asked, request, files, keepsProducts: true };
     const done = { project: project.path, session };
     if (out === null) {
       const measured = await surveyAligned({ ...survey, folder: new MemoryFolder() }, context);

@@ -1,5 +1,5 @@
 import type { Content, Definition } from 'pdfmake';
-import type { Paper } from '../../../src-core/model/report-forms.ts';
+import type { Paper } from '../../../src-core/model/survey-content.ts';
 import type { Block, ReportDocument, ReportLogo, ReportPart } from '../../../src-core/report/document.ts';
 import { CONTENT_WIDTH } from '../../../src-core/report/figures/paper.ts';
 import { fill } from '../../../src-core/report/texts/format.ts';

@@ -1,6 +1,6 @@
 import pdfmake from 'pdfmake';
 import ROBOTO from 'pdfmake/fonts/Roboto.js';
-import type { Paper } from '../../../src-core/model/report-forms.ts';
+import type { Paper } from '../../../src-core/model/survey-content.ts';
 import type { ReportDocument } from '../../../src-core/report/document.ts';
 import { reportDefinition } from './definition.ts';
 

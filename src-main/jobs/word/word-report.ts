@@ -1,6 +1,6 @@
 import { Document, Footer, Header, HeadingLevel, Packer, PageNumber, Paragraph, Tab, TextRun } from 'docx';
 import { unzipSync, zipSync } from 'fflate';
-import type { Paper } from '../../../src-core/model/report-forms.ts';
+import type { Paper } from '../../../src-core/model/survey-content.ts';
 import type { ReportDocument } from '../../../src-core/report/document.ts';
 import { CONTENT_WIDTH } from '../../../src-core/report/figures/paper.ts';
 import { printable } from '../pdf/printable.ts';

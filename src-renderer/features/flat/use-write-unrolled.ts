@@ -1,5 +1,6 @@
 import { ref } from 'vue';
 import { useI18n } from 'vue-i18n';
+import { fileChoice } from '../../../src-core/model/survey-content.ts';
 import type { Language } from '../../locales/i18n.ts';
 import { useFiles } from '../../stores/files.ts';
 import { useHost } from '../../stores/host.ts';
@@ -28,10 +29,9 @@ export function useWriteUnrolled() {
     await notices.guard(() =>
       jobs.run('flat.writing', async (job) => {
         const asked = parts.asked(session.id, locale.value as Language);
-        const contents = ['unrolled' as const];
         const written = await host.call(
           'survey.write',
-          { ...asked, language: locale.value as Language, folder, contents },
+          { ...asked, language: locale.value as Language, folder, files: fileChoice(['unrolled']) },
           job,
         );
         job.wrote(written);

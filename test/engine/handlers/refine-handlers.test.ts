@@ -68,7 +68,7 @@ describe(`control points, loops and the refinement, asked of the engine (seed ${
           sessionId,
           language: 'en',
           folder: join(folder, 'out'),
-          contents: ['trajectory', 'volume', 'report'],
+          files: { contents: ['trajectory', 'volume', 'report'] },
         },
       });
       expect(readFileSync(join(files.folder, 'trajectory.tum'), 'utf8')).toBe(text);

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
-import { SURVEY_CONTENTS } from '../../../src-core/model/survey-content.ts';
+import { CONTENT_NAMES } from '../../../src-core/model/survey-content.ts';
 import { readGeoPackage } from '../../../src-main/files/geopackage.ts';
 import { readWorkbook } from '../../../src-main/files/workbook.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
@@ -41,9 +41,11 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       'survey.write',
       {
         ...asked,
-        contents: SURVEY_CONTENTS.filter(
-          (one) => !['drawings', 'unrolled', 'meshes', 'tables', 'scans'].includes(one),
-        ),
+        files: {
+          contents: CONTENT_NAMES.filter(
+            (one) => !['drawings', 'unrolled', 'meshes', 'tables', 'scans'].includes(one),
+          ),
+        },
       },
       { onProgress: ({ stage }) => heard.add(stage) },
     );
@@ -58,7 +60,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     const some = await engine.client.call('survey.write', {
       ...asked,
       folder: join(folder, 'some'),
-      contents: ['profiles', 'volume'],
+      files: { contents: ['profiles', 'volume'] },
     });
     expect([...some.files].sort()).toEqual([
       'calibration.json',
@@ -75,7 +77,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     const blocked = await engine.client.call('survey.write', {
       ...asked,
       folder: join(folder, 'blocked'),
-      contents: ['profiles', 'volume'],
+      files: { contents: ['profiles', 'volume'] },
     });
     expect(blocked.files).toEqual(some.files.filter((file) => file !== 'outlines.csv'));
     expect(blocked.failed).toMatchObject([
@@ -94,7 +96,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       const { engine, folder, sessionId } = await opened();
       const written = await engine.client.call('survey.write', {
         ...{ sessionId, language: 'es', folder: join(folder, 'meshes') },
-        ...{ contents: ['volume', 'meshes'], meshFormats: ['ply'] },
+        ...{ files: { contents: ['volume', 'meshes'], formats: { meshes: ['ply'] } } },
         ...{ chainage: { from: 6, to: 20 }, design: DESIGN, payLimit: 0.1 },
       });
       expect(written.files).toEqual([
@@ -140,7 +142,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
         await call('work.set', { path, topic: 'grid', sessionId, values: { grid }, by: 'test' });
         const { folder: into } = await call('survey.write', {
           ...{ sessionId, language: 'es', folder: join(folder, name), T_grid_first: placed },
-          ...{ contents: ['map'], mapFormats: ['las'] },
+          ...{ files: { contents: ['map'], formats: { map: ['las'] } } },
         });
         return bytes(into, 'map.las').subarray(0, 2000).toString('latin1');
       };
@@ -154,7 +156,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     const { engine, folder, sessionId } = await opened();
     const asked = { sessionId, language: 'es', chainage: { from: 6, to: 20 } } as const;
     const both = await engine.client.call('survey.write', {
-      ...{ ...asked, folder: join(folder, 'tables'), contents: ['tables'] },
+      ...{ ...asked, folder: join(folder, 'tables'), files: { contents: ['tables'] } },
       ...{ design: DESIGN, payLimit: 0.1 },
     });
     expect(both.files).toEqual(['tables.xlsx', 'drive.gpkg']);
@@ -166,7 +168,8 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     const layers = readGeoPackage(bytes(both.folder, 'drive.gpkg'));
     expect(layers.map(({ name }) => name)).toEqual(['axis', 'sections', 'breaks', 'trajectory']);
     const one = await engine.client.call('survey.write', {
-      ...{ ...asked, folder: join(folder, 'table'), contents: ['tables'], tableFormats: ['gpkg'] },
+      ...{ ...asked, folder: join(folder, 'table') },
+      files: { contents: ['tables'], formats: { tables: ['gpkg'] } },
     });
     expect(one.files).toEqual(['drive.gpkg']);
   });
@@ -214,7 +217,8 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       expect(await head()).toBe(before);
       await call('history.redo', {});
       const { files } = await call('survey.write', {
-        ...{ ...asked, folder: join(folder, 'out'), contents: ['report'], reportForms: ['html', 'docx'] },
+        ...{ ...asked, folder: join(folder, 'out') },
+        files: { contents: ['report'], formats: { report: ['html', 'docx'] } },
       });
       expect(files).toEqual(['report.html', 'report.docx']);
       expect(bytes(join(folder, 'out'), 'report.html').toString()).toContain(url);
@@ -234,7 +238,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     let slowest = 0;
     const writing = call(
       'survey.write',
-      { sessionId, language: 'en', folder: out, contents: [...SURVEY_CONTENTS] },
+      { sessionId, language: 'en', folder: out, files: { contents: CONTENT_NAMES } },
       {
         signal: stop.signal,
         onProgress: ({ stage }) => {
@@ -333,10 +337,10 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     const { engine, folder, sessionId } = await opened();
     const out = join(folder, 'out');
     mkdirSync(out);
-    const question = { sessionId, language: 'en', folder: out, contents: ['volume'] } as const;
-    await expect(
-      engine.client.call('survey.write', { ...question, contents: ['volume'], ...wrong }),
-    ).rejects.toMatchObject({ code });
+    const question = { sessionId, language: 'en', folder: out, files: { contents: ['volume'] } } as const;
+    await expect(engine.client.call('survey.write', { ...question, ...wrong })).rejects.toMatchObject({
+      code,
+    });
     expect(readdirSync(out)).toEqual([]);
   });
 });

@@ -5,14 +5,7 @@ import type { Command, Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileFormat } from '../../../src-core/io/bytes/file-format.ts';
 import { FILE_FORMATS } from '../../../src-core/model/file-formats.ts';
-import {
-  DRAWING_FORMATS,
-  MAP_FORMATS,
-  MESH_FORMATS,
-  SCAN_FORMATS,
-  TABLE_FORMATS,
-  TRAJECTORY_FORMATS,
-} from '../../../src-core/model/survey-content.ts';
+import { formatsOf } from '../../../src-core/model/survey-content.ts';
 import { socavonProgram } from '../../../src-main/hosts/cli/program.ts';
 import { EXTENSIONS } from '../../../src-main/hosts/common/file-kinds.ts';
 import { lastJson, runCli } from './run-cli.ts';
@@ -61,12 +54,12 @@ describe('the table of formats', () => {
   it('has every format that is written, with the option that writes it', () => {
     const written = new Set(FILE_FORMATS.flatMap((format) => format.written));
     const wanted = [
-      ...MAP_FORMATS.map((id) => `run --map-formats ${id}`),
-      ...SCAN_FORMATS.map((id) => `run --scans ${id}`),
-      ...MESH_FORMATS.map((id) => `run --meshes ${id}`),
-      ...TABLE_FORMATS.map((id) => `run --tables ${id}`),
-      ...TRAJECTORY_FORMATS.map((id) => `run --trajectory-formats ${id}`),
-      ...DRAWING_FORMATS.map((id) => `profiles --format ${id}`),
+      ...formatsOf('map').map((id) => `run --map-formats ${id}`),
+      ...formatsOf('scans').map((id) => `run --scans ${id}`),
+      ...formatsOf('meshes').map((id) => `run --meshes ${id}`),
+      ...formatsOf('tables').map((id) => `run --tables ${id}`),
+      ...formatsOf('trajectory').map((id) => `run --trajectory-formats ${id}`),
+      ...formatsOf('drawings').map((id) => `profiles --format ${id}`),
       ...['html', 'pdf', 'docx'].map((id) => `report --format ${id}`),
     ];
     expect(wanted.filter((place) => !written.has(place))).toEqual([]);

@@ -3,21 +3,23 @@ import { describe, expect, it } from 'vitest';
 import {
   parseBox,
   parseGradients,
-  parseMapFormats,
   parsePlace,
-  parseProfileFormats,
-  parseReportForms,
   parseShotcrete,
   parseStretchLength,
   parseTolerance,
   parseVehiclePlace,
 } from '../../../src-main/hosts/cli/measure-parsers.ts';
+import { formatsParser } from '../../../src-main/hosts/cli/output-options.ts';
+
+const parseMapFormats = formatsParser('map');
+const parseDrawings = formatsParser('drawings');
+const parseReportForms = formatsParser('report');
 
 describe('what is measured', () => {
   it('is read as a person writes it', () => {
     expect(parseStretchLength('0+010:3.2')).toEqual({ start: 10, length: 3.2 });
     expect(parseBox('2.5x2.8X8')).toEqual({ width: 2.5, height: 2.8, length: 8 });
-    expect(parseProfileFormats('svg, CSV')).toEqual(['csv', 'svg']);
+    expect(parseDrawings('svg, STR')).toEqual(['str', 'svg']);
     expect(parseMapFormats('LAZ, ply')).toEqual(['ply', 'laz']);
     expect(parsePlace('350012.5,4301.2')).toEqual([350012.5, 4301.2]);
     expect(parseTolerance('0.15:0.05')).toEqual({ over: 0.15, under: 0.05 });
@@ -35,7 +37,7 @@ describe('what is measured', () => {
     [parseStretchLength, '10', 'START:LENGTH'],
     [parseBox, '2x3', 'WxHxL'],
     [parseBox, '2x3x0', 'more than 0'],
-    [parseProfileFormats, 'csv,dwg', 'csv, dxf'],
+    [parseDrawings, 'dxf,dwg', 'dxf, str'],
     [parseMapFormats, 'las,e99', 'ply, las'],
     [parsePlace, '1', 'ACROSS,UP'],
     [parseTolerance, '0.15', 'OVER:UNDER'],

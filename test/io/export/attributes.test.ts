@@ -7,9 +7,9 @@ import { seededRandom } from '../../../src-core/math/random.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import {
+  endingsOf,
+  formatsOf,
   MAP_ATTRIBUTES,
-  MAP_ENDINGS,
-  MAP_FORMATS,
   type MapFormat,
 } from '../../../src-core/model/survey-content.ts';
 import { webE57 } from '../cloud/web-e57.ts';
@@ -45,7 +45,7 @@ const pieces = piecesOf(cloud, 777).map((piece, k) => ({
   measured: cloud.measured!.slice(777 * k, 777 * k + piece.count),
   overbreak: cloud.overbreak!.slice(777 * k, 777 * k + piece.count),
 }));
-const OPTIONS = { ...EXPORT_MAP_DEFAULTS, formats: MAP_FORMATS, attributes: MAP_ATTRIBUTES };
+const OPTIONS = { ...EXPORT_MAP_DEFAULTS, formats: formatsOf('map'), attributes: MAP_ATTRIBUTES };
 
 async function written(): Promise<Map<string, Uint8Array>> {
   const folder = memoryFolder();
@@ -57,10 +57,10 @@ async function written(): Promise<Map<string, Uint8Array>> {
 const STEPS: Partial<Record<MapFormat, readonly number[]>> = { e57: [1e-6, 1e-4, 0, 0, 1e-4] };
 
 describe(`time, range, beam, overbreak and what was measured of points in map files (seed ${SEED})`, () => {
-  it.each(MAP_FORMATS.filter((format) => format !== 'pts'))(
+  it.each(formatsOf('map').filter((format) => format !== 'pts'))(
     '%s: come back with their points',
     async (format) => {
-      const name = `map.${MAP_ENDINGS[format]}`;
+      const name = `map${endingsOf('map', format)[0]}`;
       const file = await openCloud(memorySource(name, (await written()).get(name)!));
       const own = ['range', 'beam', 'measured', 'overbreak'].map((name) => `socavon:${name}`);
       const names = format === 'e57' ? ['timeStamp', ...own] : [...MAP_ATTRIBUTES];
@@ -148,7 +148,7 @@ describe(`time, range, beam, overbreak and what was measured of points in map fi
     expect(header).not.toContain('range');
   });
 
-  it.each(MAP_FORMATS.filter((format) => format !== 'pts'))(
+  it.each(formatsOf('map').filter((format) => format !== 'pts'))(
     '%s damaged in one of them: is refused and removed',
     async (format) => {
       const folder = memoryFolder((_, bytes) => {
@@ -163,7 +163,7 @@ describe(`time, range, beam, overbreak and what was measured of points in map fi
 
   it('not asked for change no byte', async () => {
     const plain = memoryFolder();
-    const formats = { ...EXPORT_MAP_DEFAULTS, formats: MAP_FORMATS };
+    const formats = { ...EXPORT_MAP_DEFAULTS, formats: formatsOf('map') };
     await exportMap(() => streamOf(pieces), plain, formats, SILENT_CONTEXT);
     const without = memoryFolder();
     await exportMap(() => streamOf(piecesOf(cloud, 777)), without, formats, SILENT_CONTEXT);

@@ -5,7 +5,7 @@ import { spooledPoints, spoolPoints } from '../../../src-core/io/cloud/point-spo
 import { seededRandom } from '../../../src-core/math/random.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
-import { MAP_ATTRIBUTES, MAP_FORMATS } from '../../../src-core/model/survey-content.ts';
+import { formatsOf, MAP_ATTRIBUTES } from '../../../src-core/model/survey-content.ts';
 import { memoryFolder, piecesOf, randomCloud, streamOf } from './clouds.ts';
 
 const SEED = 51;
@@ -58,7 +58,7 @@ describe(`points kept on the disk between two passes (seed ${SEED})`, () => {
 
   it('make the same files as points that are made twice, and leave nothing', async () => {
     const cloud = randomCloud(SEED, 3000, [352_118, 9_123_456, 4310]);
-    const options = { ...EXPORT_MAP_DEFAULTS, formats: MAP_FORMATS, attributes: MAP_ATTRIBUTES };
+    const options = { ...EXPORT_MAP_DEFAULTS, formats: formatsOf('map'), attributes: MAP_ATTRIBUTES };
     let streams = 0;
     const stream = () => {
       streams++;

@@ -4,7 +4,7 @@ import { EXPORT_MAP_DEFAULTS, exportMap } from '../../../src-core/io/cloud/expor
 import { openCloud } from '../../../src-core/io/cloud/open-cloud.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
-import { MAP_ENDINGS, MAP_FORMATS, type MapFormat } from '../../../src-core/model/survey-content.ts';
+import { endingsOf, formatsOf, type MapFormat } from '../../../src-core/model/survey-content.ts';
 import { memoryFolder, piecesOf, randomCloud } from './clouds.ts';
 
 const SEED = 1107;
@@ -37,7 +37,7 @@ async function* readBack(name: string, bytes: Uint8Array): AsyncGenerator<PointC
 async function written(format: MapFormat, clouds: () => AsyncIterable<PointCloud>): Promise<Uint8Array> {
   const folder = memoryFolder();
   await exportMap(clouds, folder, { ...EXPORT_MAP_DEFAULTS, formats: [format] }, SILENT_CONTEXT);
-  return folder.files.get(`map.${MAP_ENDINGS[format]}`)!;
+  return folder.files.get(`map${endingsOf('map', format)[0]}`)!;
 }
 
 async function pointsIn(name: string, bytes: Uint8Array): Promise<Point[]> {
@@ -71,13 +71,13 @@ describe(`a cloud through every pair of formats that are written (seed ${SEED})`
     async function* pieces() {
       yield* piecesOf(cloud, 777);
     }
-    for (const format of MAP_FORMATS) first.set(format, await written(format, pieces));
+    for (const format of formatsOf('map')) first.set(format, await written(format, pieces));
   });
 
-  const pairs = MAP_FORMATS.flatMap((from) => MAP_FORMATS.map((to) => [from, to] as const));
+  const pairs = formatsOf('map').flatMap((from) => formatsOf('map').map((to) => [from, to] as const));
   it.each(pairs)('%s, then %s', async (from, to) => {
-    const bytes = await written(to, () => readBack(`map.${MAP_ENDINGS[from]}`, first.get(from)!));
-    const found = inOrder(await pointsIn(`map.${MAP_ENDINGS[to]}`, bytes));
+    const bytes = await written(to, () => readBack(`map${endingsOf('map', from)[0]}`, first.get(from)!));
+    const found = inOrder(await pointsIn(`map${endingsOf('map', to)[0]}`, bytes));
     expect(found.map(({ reflectivity }) => reflectivity)).toEqual(
       meant.map(({ reflectivity }) => reflectivity),
     );

@@ -9,7 +9,7 @@ import type { DataTable, FeatureLayer } from '../../../src-core/model/data-table
 import { driveLayers } from '../../../src-core/report/drawing/drive-layers.ts';
 import { surveyTables } from '../../../src-core/report/survey-tables.ts';
 import { textsOf } from '../../../src-core/report/texts/texts.ts';
-import { exportTables } from '../../../src-core/survey/publish/export-tables.ts';
+import { exportTables } from '../../../src-core/survey/outputs/tables.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
 import { TABLE_FILES } from '../../../src-main/files/table-files.ts';
 import { REFINEMENT } from '../../report/control.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportMeshes } from '../../../src-core/io/mesh/export-meshes.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { FACE_KINDS } from '../../../src-core/model/mesh.ts';
-import { MESH_FORMATS } from '../../../src-core/model/survey-content.ts';
+import { formatsOf } from '../../../src-core/model/survey-content.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
 import { packageHere, programHere } from '../export/programs.ts';
 import { driveMeshes, NOTES, START } from './drive-meshes.ts';
@@ -66,7 +66,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'socavon-meshes-'));
-  const options = { ...NOTES, formats: MESH_FORMATS };
+  const options = { ...NOTES, formats: formatsOf('meshes') };
   await exportMeshes([surface, solid.mesh], exportFolder(folder), options, SILENT_CONTEXT);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

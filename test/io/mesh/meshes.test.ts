@@ -5,7 +5,7 @@ import { message } from '../../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { type DriveMesh, FACE_KINDS } from '../../../src-core/model/mesh.ts';
-import { MESH_FORMATS, type MeshFormat } from '../../../src-core/model/survey-content.ts';
+import { formatsOf, type MeshFormat } from '../../../src-core/model/survey-content.ts';
 import { openEdges } from '../../tunnel/open-edges.ts';
 import { memoryFolder } from '../export/clouds.ts';
 import { driveMeshes, NOTES, START } from './drive-meshes.ts';
@@ -15,7 +15,7 @@ const folder = memoryFolder();
 const files = await exportMeshes(
   [surface, solid.mesh],
   folder,
-  { ...NOTES, formats: MESH_FORMATS },
+  { ...NOTES, formats: formatsOf('meshes') },
   SILENT_CONTEXT,
 );
 
@@ -193,7 +193,12 @@ describe('meshes of a drive at a northing of 9,123,456.789 m', () => {
 
   it('are the same bytes when written again', async () => {
     const again = memoryFolder();
-    await exportMeshes([surface, solid.mesh], again, { ...NOTES, formats: MESH_FORMATS }, SILENT_CONTEXT);
+    await exportMeshes(
+      [surface, solid.mesh],
+      again,
+      { ...NOTES, formats: formatsOf('meshes') },
+      SILENT_CONTEXT,
+    );
     for (const [name, bytes] of folder.files) expect(again.files.get(name)).toEqual(bytes);
   });
 
@@ -218,7 +223,7 @@ describe('a mesh file damaged on its way to the disk', () => {
       .map(({ fileName }) => fileName);
 
   it.each(
-    MESH_FORMATS.flatMap((format) =>
+    formatsOf('meshes').flatMap((format) =>
       namesOf(format).flatMap((name) =>
         [10, 0.2, 0.8].map((place): [MeshFormat, string, number] => [
           format,
@@ -240,7 +245,7 @@ describe('a mesh file damaged on its way to the disk', () => {
     expect(damaged.files.size).toBe(0);
   });
 
-  it.each(MESH_FORMATS)('%s cut short: is refused and removed', async (format) => {
+  it.each(formatsOf('meshes'))('%s cut short: is refused and removed', async (format) => {
     const cut = memoryFolder();
     const short = {
       ...cut,
@@ -277,13 +282,13 @@ describe('a mesh that cannot be written', () => {
     await exportMeshes(
       [moved(9000)],
       none,
-      { ...NOTES, formats: MESH_FORMATS.filter((format) => format !== 'stl' && format !== 'glb') },
+      { ...NOTES, formats: formatsOf('meshes').filter((format) => format !== 'stl' && format !== 'glb') },
       SILENT_CONTEXT,
     );
     expect(none.files.size).toBe(9);
   });
 
-  it.each(MESH_FORMATS)('%s: is refused for a coordinate that is not a number', async (format) => {
+  it.each(formatsOf('meshes'))('%s: is refused for a coordinate that is not a number', async (format) => {
     const none = memoryFolder();
     await expect(
       exportMeshes([moved(Number.NaN)], none, { ...NOTES, formats: [format] }, SILENT_CONTEXT),

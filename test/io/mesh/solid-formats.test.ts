@@ -5,7 +5,7 @@ import { readSolid, type SolidOptions } from '../../../src-core/io/mesh/read-sol
 import { enclosedVolume } from '../../../src-core/math/closed-mesh.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { SOLID_EXTENSIONS } from '../../../src-core/model/file-endings.ts';
-import { MESH_ENDINGS, MESH_FORMATS, type MeshFormat } from '../../../src-core/model/survey-content.ts';
+import { endingsOf, formatsOf, type MeshFormat } from '../../../src-core/model/survey-content.ts';
 import { memoryFolder } from '../export/clouds.ts';
 import { driveMeshes, NOTES } from './drive-meshes.ts';
 import { CORNERS, FACES } from './tetrahedron.ts';
@@ -28,10 +28,10 @@ describe('every mesh that is written is read again as a solid', () => {
   const { solid, surface } = driveMeshes();
   const folder = memoryFolder();
   beforeAll(() =>
-    exportMeshes([solid.mesh, surface], folder, { ...NOTES, formats: MESH_FORMATS }, SILENT_CONTEXT),
+    exportMeshes([solid.mesh, surface], folder, { ...NOTES, formats: formatsOf('meshes') }, SILENT_CONTEXT),
   );
   const nameOf = (format: MeshFormat, mesh = 'solid'): string =>
-    `${mesh}${format === 'stl' || format === 'glb' ? '-local' : ''}${MESH_ENDINGS[format][0]}`;
+    `${mesh}${format === 'stl' || format === 'glb' ? '-local' : ''}${endingsOf('meshes', format)[0]}`;
   /** What rounding a coordinate by half of this may do, m: f32 within 4 m of an origin, or the digits of the text. */
   const steps: Record<MeshFormat, number> = {
     stl: 2 ** -21,
@@ -46,7 +46,7 @@ describe('every mesh that is written is read again as a solid', () => {
   };
   const options = { beside: async (name: string) => folder.files.get(name) ?? null };
 
-  it.each(MESH_FORMATS)('%s: the same volume within its rounding, in the grid', async (format) => {
+  it.each(formatsOf('meshes'))('%s: the same volume within its rounding, in the grid', async (format) => {
     const { mesh } = await read(folder.files.get(nameOf(format))!, nameOf(format), options);
     // Errors of vertices are independent: far fewer than all of the wall, about 110 m², moves one way.
     expect(Math.abs(enclosedVolume(mesh) / solid.enclosed - 1)).toBeLessThan(1e-9 + steps[format] / 10);
@@ -58,16 +58,19 @@ describe('every mesh that is written is read again as a solid', () => {
     }
   });
 
-  it.each(MESH_FORMATS)('%s: its open wall is refused with its open edges and a place', async (format) => {
-    const name = nameOf(format, 'wall-surface');
-    await expect(read(folder.files.get(name)!, name, options)).rejects.toThrow(
-      /is not closed: \d+ edges belong to one triangle only, the first at 3521\d\d\.\d\d, 91234\d\d\.\d\d, /,
-    );
-  });
+  it.each(formatsOf('meshes'))(
+    '%s: its open wall is refused with its open edges and a place',
+    async (format) => {
+      const name = nameOf(format, 'wall-surface');
+      await expect(read(folder.files.get(name)!, name, options)).rejects.toThrow(
+        /is not closed: \d+ edges belong to one triangle only, the first at 3521\d\d\.\d\d, 91234\d\d\.\d\d, /,
+      );
+    },
+  );
 
   it('and the dialogs offer the ending of each', () => {
-    for (const format of MESH_FORMATS)
-      expect(SOLID_EXTENSIONS).toContain(MESH_ENDINGS[format][0].split('.').at(-1));
+    for (const format of formatsOf('meshes'))
+      expect(SOLID_EXTENSIONS).toContain(endingsOf('meshes', format)[0].split('.').at(-1));
   });
 });
 

@@ -9,7 +9,7 @@ import { message } from '../../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
-import { TRAJECTORY_FORMATS, type TrajectoryFormat } from '../../../src-core/model/survey-content.ts';
+import { formatsOf, type TrajectoryFormat } from '../../../src-core/model/survey-content.ts';
 import { memoryFolder } from '../export/clouds.ts';
 
 const SEED = 41;
@@ -62,7 +62,7 @@ const rows = (bytes: Uint8Array | undefined): number[][] =>
 
 describe(`poses of a walk at a northing of 9,123,456.789 m (seed ${SEED})`, () => {
   it('are written in every format, named by it', async () => {
-    const files = await written(TRAJECTORY_FORMATS);
+    const files = await written(formatsOf('trajectory'));
     expect([...files.keys()]).toEqual([
       'trajectory.tum',
       'trajectory-kitti.txt',
@@ -70,7 +70,8 @@ describe(`poses of a walk at a northing of 9,123,456.789 m (seed ${SEED})`, () =
       'trajectory.csv',
       'trajectory.mcap',
     ]);
-    for (const [name, bytes] of await written(TRAJECTORY_FORMATS)) expect(bytes).toEqual(files.get(name));
+    for (const [name, bytes] of await written(formatsOf('trajectory')))
+      expect(bytes).toEqual(files.get(name));
   });
 
   it('as KITTI are 12 numbers a line, a rotation each as evo requires, and a stamp a line', async () => {
@@ -166,7 +167,7 @@ describe(`poses of a walk at a northing of 9,123,456.789 m (seed ${SEED})`, () =
   });
 
   it('of no scan at all are files without rows', async () => {
-    const files = await written(TRAJECTORY_FORMATS, []);
+    const files = await written(formatsOf('trajectory'), []);
     expect(text(files.get('trajectory-kitti.txt'))).toBe('');
     expect(text(files.get('trajectory.csv')).trimEnd().split('\n')).toHaveLength(1);
   });
@@ -182,7 +183,7 @@ describe('poses that cannot be handed on', () => {
     expect((await written(['tum', 'kitti', 'csv'], late)).size).toBe(4);
   });
 
-  it.each(TRAJECTORY_FORMATS)('%s: are refused for a coordinate that is no number', async (format) => {
+  it.each(formatsOf('trajectory'))('%s: are refused for a coordinate that is no number', async (format) => {
     const T_map_sensor = { ...poses[0].T_map_sensor, t: Float64Array.of(0, Number.NaN, 0) };
     const folder = memoryFolder();
     await expect(written([format], [{ ...poses[0], T_map_sensor }], folder)).rejects.toMatchObject({
@@ -191,16 +192,15 @@ describe('poses that cannot be handed on', () => {
     expect(folder.files.size).toBe(0);
   });
 
-  it.each(TRAJECTORY_FORMATS.flatMap((format) => [0.1, 0.5, 0.9].map((share) => [format, share] as const)))(
-    '%s damaged at %d of its length: is refused and removed',
-    async (format, share) => {
-      const folder = memoryFolder((_, bytes) => {
-        bytes[Math.floor(share * bytes.length)] ^= 0x04;
-      });
-      await expect(written([format], poses, folder)).rejects.toMatchObject({ code: 'export-mismatch' });
-      expect(folder.files.size).toBe(0);
-    },
-  );
+  it.each(
+    formatsOf('trajectory').flatMap((format) => [0.1, 0.5, 0.9].map((share) => [format, share] as const)),
+  )('%s damaged at %d of its length: is refused and removed', async (format, share) => {
+    const folder = memoryFolder((_, bytes) => {
+      bytes[Math.floor(share * bytes.length)] ^= 0x04;
+    });
+    await expect(written([format], poses, folder)).rejects.toMatchObject({ code: 'export-mismatch' });
+    expect(folder.files.size).toBe(0);
+  });
 
   it('leave neither file of KITTI where the disk is full at the second one', async () => {
     const disk = memoryFolder();

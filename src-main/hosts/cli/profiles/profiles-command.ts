@@ -1,14 +1,13 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import type { SurveyContent } from '../../../../src-core/model/survey-content.ts';
+import { type FormatOf, fileChoice } from '../../../../src-core/model/survey-content.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
-import type { ProfileFormat } from '../measure-parsers.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
 
 export interface ProfilesCommandOptions extends ProjectCommandOptions {
   readonly out: string;
-  readonly format: readonly ProfileFormat[];
+  readonly format: readonly FormatOf<'profiles' | 'drawings'>[];
   readonly language: ReportLanguage;
 }
 
@@ -23,11 +22,14 @@ export async function profiles(
   context: StageContext,
 ): Promise<CommandResult> {
   const drawings = options.format.filter((format) => format !== 'csv');
-  const contents: SurveyContent[] = [
-    ...(options.format.includes('csv') ? (['profiles'] as const) : []),
-    ...(drawings.length > 0 ? (['drawings'] as const) : []),
-  ];
-  const wanted = { contents, drawings, out: options.out, language: options.language };
+  const files = fileChoice(
+    [
+      ...(options.format.includes('csv') ? (['profiles'] as const) : []),
+      ...(drawings.length > 0 ? (['drawings'] as const) : []),
+    ],
+    { drawings },
+  );
+  const wanted = { files, out: options.out, language: options.language };
   const { project, session, out, survey } = await surveyProject(file, options, wanted, context);
   const { openStations } = survey.measures;
   const sections = survey.volume.profiles;

@@ -1,7 +1,7 @@
 import { message } from '../../../../src-core/messages/message.ts';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import type { ReportForm } from '../../../../src-core/model/report-forms.ts';
+import { fileChoice, type ReportForm } from '../../../../src-core/model/survey-content.ts';
 import { INHERITED_FIELDS, type SurveyHeading } from '../../../../src-core/model/survey-heading.ts';
 import { storeLogo } from '../../../jobs/stored-logo.ts';
 import { floorText } from '../floor-text.ts';
@@ -39,10 +39,9 @@ export async function report(
     file,
     options,
     {
-      contents: ['report'],
+      files: { ...fileChoice(['report'], { report: format }), paper },
       out: folder,
       language,
-      report: { forms: format, paper },
       prepare: (project, id) => {
         const { headings } = project;
         if (logo !== undefined) storeLogo(project, logo);

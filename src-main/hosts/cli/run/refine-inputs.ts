@@ -8,22 +8,14 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import type { ReportForm } from '../../../../src-core/model/report-forms.ts';
-import type {
-  MapAttribute,
-  MapFormat,
-  MeshFormat,
-  ScanFormat,
-  TableFormat,
-  TrajectoryFormat,
-} from '../../../../src-core/model/survey-content.ts';
 import { readText } from '../../../files/read-text.ts';
 import { pointsOf } from '../../../jobs/refine-question.ts';
 import { listInMetres } from '../../../jobs/stated-grid.ts';
 import type { Project } from '../../../project/project.ts';
 import type { MeasureCommandOptions, ReportFileOptions } from '../measure-options.ts';
+import type { OutputOptions } from '../output-options.ts';
 
-export interface RunCommandOptions extends MeasureCommandOptions, ReportFileOptions {
+export interface RunCommandOptions extends MeasureCommandOptions, ReportFileOptions, OutputOptions {
   readonly metadata?: string;
   readonly sensor?: string;
   readonly sensorAddress?: string;
@@ -61,16 +53,6 @@ export interface RunCommandOptions extends MeasureCommandOptions, ReportFileOpti
   /** 'auto', 'off' or the path of a calibration; default 'auto'. */
   readonly calibration?: string;
   readonly knownLength?: readonly KnownLength[];
-  readonly mapFormats?: readonly MapFormat[];
-  readonly mapAttributes?: readonly MapAttribute[];
-  /** Left out: no meshes are written. */
-  readonly meshes?: readonly MeshFormat[];
-  /** Left out: no tables are written. */
-  readonly tables?: readonly TableFormat[];
-  readonly trajectoryFormats?: readonly TrajectoryFormat[];
-  /** Left out: no single scans are written. */
-  readonly scans?: readonly ScanFormat[];
-  readonly report: readonly ReportForm[];
   readonly json?: boolean;
 }
 

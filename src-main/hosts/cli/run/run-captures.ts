@@ -6,8 +6,7 @@ import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import { inOneGo, type StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Logo } from '../../../../src-core/model/logo.ts';
-import { MAP_ENDINGS, MAP_FORMATS_DEFAULT } from '../../../../src-core/model/survey-content.ts';
-import { BASIC_CONTENTS } from '../../../../src-core/survey/publish-task.ts';
+import { chosenFormats, endingsOf } from '../../../../src-core/model/survey-content.ts';
 import {
   SURVEY_DEFAULTS,
   type SurveyOptions,
@@ -26,11 +25,12 @@ import { setKeepsDynamicReturns } from '../../../jobs/stored-dynamic-returns.ts'
 import { storeLogo } from '../../../jobs/stored-logo.ts';
 import { surveyAligned } from '../../../jobs/survey-files.ts';
 import { surveyRequestOf } from '../../../jobs/survey-inputs.ts';
-import { runSurvey, type SurveyFiles } from '../../../jobs/survey-job.ts';
+import { runSurvey } from '../../../jobs/survey-job.ts';
 import type { CloudChoice } from '../../../project/import-clouds.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
 import { logoFromOptions, measureFromOptions } from '../measure-from-options.ts';
+import { choiceFromOptions } from '../output-options.ts';
 import type { CommandResult } from '../with-command.ts';
 import { type CalibrationChoice, readCalibration, storeCalibrationChoice } from './calibration-choice.ts';
 import { type PickedList, readPicked, storeCloudControl, storeScanPicks } from './picked-inputs.ts';
@@ -69,7 +69,7 @@ export async function run(
     'trajectory.tum',
     'volume.json',
     'calibration.json',
-    ...(options.mapFormats ?? MAP_FORMATS_DEFAULT).map((format) => `map.${MAP_ENDINGS[format]}`),
+    ...chosenFormats(choiceFromOptions(options), 'map').map((format) => `map${endingsOf('map', format)[0]}`),
   ]);
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
@@ -174,7 +174,7 @@ async function runInProject(
         engine,
         beside,
         calibrates: calibration === 'auto',
-        ...filesOf(options),
+        files: choiceFromOptions(options),
       },
       context,
     );
@@ -198,34 +198,6 @@ async function runInProject(
   } finally {
     await aligning?.close();
   }
-}
-
-/** Files to write. */
-function filesOf({
-  report: forms,
-  paper,
-  mapFormats,
-  mapAttributes,
-  meshes,
-  tables,
-  trajectoryFormats,
-  scans,
-}: RunCommandOptions): SurveyFiles {
-  return {
-    contents: new Set([
-      ...BASIC_CONTENTS,
-      ...(meshes === undefined ? [] : (['meshes'] as const)),
-      ...(tables === undefined ? [] : (['tables'] as const)),
-      ...(scans === undefined ? [] : (['scans'] as const)),
-    ]),
-    report: { forms, paper },
-    mapFormats,
-    mapAttributes,
-    meshFormats: meshes,
-    tableFormats: tables,
-    trajectoryFormats,
-    scanFormats: scans,
-  };
 }
 
 /** What the command line says of a cloud. */
@@ -293,7 +265,7 @@ async function runCloud(
       request,
       options,
       folder: exportFolder(out),
-      ...filesOf(choice),
+      files: choiceFromOptions(choice),
       keepsProducts: true,
     },
     context,

@@ -1,4 +1,5 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import { fileChoice } from '../../../../src-core/model/survey-content.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
@@ -17,7 +18,7 @@ export async function unroll(
   options: UnrollCommandOptions,
   context: StageContext,
 ): Promise<CommandResult> {
-  const wanted = { contents: ['unrolled'], out: options.out, language: 'en' } as const;
+  const wanted = { files: fileChoice(['unrolled']), out: options.out, language: 'en' as const };
   const { project, session, out, survey } = await surveyProject(file, options, wanted, context);
   const { chainageFrom, chainageTo, warnings } = survey.volume;
   const layers = survey.files.flatMap((name) => /^unrolled-(.*)\.tif$/.exec(name)?.[1] ?? []);

@@ -1,4 +1,5 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import { fileChoice } from '../../../../src-core/model/survey-content.ts';
 import type { Survey } from '../../../../src-core/survey/survey.ts';
 import { floorText } from '../floor-text.ts';
 import { objectLines } from '../object-lines.ts';
@@ -21,7 +22,7 @@ export async function volume(
   options: VolumeCommandOptions,
   context: StageContext,
 ): Promise<CommandResult> {
-  const wanted = { contents: ['volume'], out: options.out ?? null, language: 'en' } as const;
+  const wanted = { files: fileChoice(['volume']), out: options.out ?? null, language: 'en' as const };
   const { project, session, out, survey } = await surveyProject(file, options, wanted, context);
   return {
     data: { project, session, out, ...survey.volume },

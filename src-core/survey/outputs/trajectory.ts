@@ -1,7 +1,18 @@
 import { POSE_SWAY } from '../../graph/edge-covariance.ts';
 import { covariancesFromStart, covariancesOfAnchors } from '../../graph/path-covariance.ts';
-import type { HandedPose } from '../../io/poses/export-poses.ts';
+import { exportPoses, type HandedPose } from '../../io/poses/export-poses.ts';
 import { type PlacedSurvey, refinedAnchors } from '../refine.ts';
+import { mapOutput } from './output.ts';
+
+/** Pose of every scan; a map without sensor path has none. */
+export const trajectory = mapOutput('trajectory', {
+  async write({ task: { output }, map: { placed, hasSensorPath }, poses, outputs }, formats, context) {
+    if (!hasSensorPath) return;
+    const application = { name: 'Socavon', version: output.softwareVersion };
+    const options = { frame: placed.frame, application, formats, baseName: 'trajectory' };
+    outputs.wrote(await exportPoses(poses(), output.folder, options, context, outputs.attempt));
+  },
+});
 
 /**
  * Poses of a survey as they are handed on, each with its covariance by the error model of the odometry's edges or by the

@@ -6,18 +6,37 @@ import type { Cell, DataTable, Feature, FeatureLayer, LayerSystem } from '../../
 import { SocavonError } from '../../model/errors.ts';
 import { type Attempt, orThrow } from '../../model/outputs.ts';
 import type { TableFormat } from '../../model/survey-content.ts';
+import { driveLayers } from '../../report/drawing/drive-layers.ts';
+import { surveyTables } from '../../report/survey-tables.ts';
+import { textsOf } from '../../report/texts/texts.ts';
+import { layerSystem } from '../publish/stated-grid.ts';
+import type { TableFiles } from '../publish-task.ts';
+import { drawnSurvey } from './drawn-survey.ts';
+import { measuresOutput } from './output.ts';
 
-/** Writers and readers of tables, which the host provides. */
-export interface TableFiles {
-  workbook(tables: readonly DataTable[]): Promise<Uint8Array>;
-  readWorkbook(
-    bytes: Uint8Array,
-  ): readonly { readonly name: string; readonly rows: readonly (readonly Cell[])[] }[];
-  geoPackage(layers: readonly FeatureLayer[], system: LayerSystem | null, changedAt: Date): Uint8Array;
-  readGeoPackage(
-    bytes: Uint8Array,
-  ): readonly { readonly name: string; readonly features: readonly Feature[] }[];
-}
+/** Figures as tables of a workbook, lines and points as layers of a GeoPackage. */
+export const tables = measuresOutput('tables', {
+  async write(survey, formats, context) {
+    const { request, source, output } = survey.task;
+    const { map, measures } = survey.measured;
+    const { refined, trajectory } = map.placed;
+    const points = refined?.asked.points ?? [];
+    const residuals = refined?.value.graph.residuals ?? [];
+    const drive = drawnSurvey(survey);
+    const contents = {
+      tables: surveyTables(
+        { ...measures, breaks: measures.breaks ?? null, control: { points, residuals } },
+        textsOf(request.language),
+      ),
+      layers: driveLayers({ drive, trajectory: map.hasSensorPath ? trajectory : null, points, residuals }),
+      system: layerSystem(source.grid ?? null, map.placed),
+      surveyedAt: drive.surveyedAt ?? source.project.reportedAt,
+    };
+    const host = await output.loadTableFiles();
+    const { attempt } = survey.outputs;
+    survey.outputs.wrote(await exportTables(contents, formats, output.folder, host, context, attempt));
+  },
+});
 
 /** Contents of the two files. */
 interface TabledContents {

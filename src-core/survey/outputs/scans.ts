@@ -4,15 +4,23 @@ import type { PointCloud } from '../../model/cloud.ts';
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { CancelledError } from '../../model/errors.ts';
 import type { Outputs } from '../../model/outputs.ts';
-import {
-  MAP_ENDINGS,
-  type MapAttribute,
-  type MapFormat,
-  type ScanFormat,
-} from '../../model/survey-content.ts';
+import { endingsOf, type MapAttribute, type ScanFormat } from '../../model/survey-content.ts';
+import { mapOutput } from './output.ts';
 
 const FOLDER = 'scans';
 const DIGITS = 6;
+
+/** Each scan in the frame of the sensor, with the poses of all; a cloud of another program has none. */
+export const scans = mapOutput('scans', {
+  failsAs: (formats) => formats.map(allOf),
+  async write({ task: { output }, map: { placed, ownScans }, poses, outputs }, formats, context) {
+    if (ownScans === null) return;
+    const { attributes } = output.choice;
+    const application = { name: 'Socavon', version: output.softwareVersion };
+    const options = { frame: placed.frame, application, formats, attributes };
+    await exportScans(ownScans(attributes), poses(), output.folder, options, context, outputs);
+  },
+});
 
 /**
  * Writes each scan as a file of its own, in the frame of the sensor at its first column and without the motion within it,
@@ -23,7 +31,7 @@ const DIGITS = 6;
  * @param outputs receives what was written: the folder, its scans and the files of poses; and the formats that failed
  * @throws SocavonError as `exportMap` and `exportPoses`; CancelledError
  */
-export async function exportScans(
+async function exportScans(
   scans: AsyncIterable<PointCloud>,
   poses: readonly HandedPose[],
   folder: ExportFolder,
@@ -36,8 +44,8 @@ export async function exportScans(
 ): Promise<void> {
   const { formats, attributes, ...notes } = options;
   const quiet = { ...SILENT_CONTEXT, cancel: context.cancel };
-  const written = new Map<MapFormat, string[]>(formats.map((format) => [format, []]));
-  const giveUp = async (format: MapFormat): Promise<void> => {
+  const written = new Map<ScanFormat, string[]>(formats.map((format) => [format, []]));
+  const giveUp = async (format: ScanFormat): Promise<void> => {
     for (const name of written.get(format) ?? []) await folder.remove(name);
     written.delete(format);
   };
@@ -52,7 +60,7 @@ export async function exportScans(
       for (const [format, names] of written) {
         const output = { ...EXPORT_MAP_DEFAULTS, formats: [format], baseName, attributes };
         const isWritten = await outputs.attempt(allOf(format), () => exportMap(one, folder, output, quiet));
-        if (isWritten) names.push(`${baseName}.${MAP_ENDINGS[format]}`);
+        if (isWritten) names.push(`${baseName}${endingsOf('scans', format)[0]}`);
         else await giveUp(format);
       }
       if (written.size === 0) break;
@@ -69,6 +77,6 @@ export async function exportScans(
 }
 
 /** The scans of a format, as an output that failed is called. */
-export function allOf(format: MapFormat): string {
-  return `${FOLDER}/*.${MAP_ENDINGS[format]}`;
+function allOf(format: ScanFormat): string {
+  return `${FOLDER}/*${endingsOf('scans', format)[0]}`;
 }

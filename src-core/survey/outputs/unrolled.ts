@@ -1,12 +1,16 @@
 import type { ExportFolder } from '../../io/cloud/export-map.ts';
 import { exportGeoTiff, exportPng } from '../../io/raster/export-raster.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
-import { type Attempt, orThrow } from '../../model/outputs.ts';
+import type { Attempt } from '../../model/outputs.ts';
 import type { LayeredWall, WallLayer } from '../../model/unrolled.ts';
 import { layerClasses } from '../../report/figures/layer-classes.ts';
 import { risingClasses } from '../../report/figures/map-classes.ts';
 import { rasterise, valueRaster } from '../../report/figures/rasterise.ts';
 import { MEASURED, UNKNOWN } from '../../tunnel/wall-grid.ts';
+import { unroll } from '../measure.ts';
+import type { MeasuredSurvey } from '../publish/measured-survey.ts';
+import type { SurveyRequest } from '../survey-request.ts';
+import { measuresOutput } from './output.ts';
 
 /** Unit of each layer's values; reflectivity is in the sensor's own units. */
 const UNITS: Readonly<Record<WallLayer, string>> = {
@@ -17,20 +21,40 @@ const UNITS: Readonly<Record<WallLayer, string>> = {
 };
 const PLANE = 'Unrolled wall: chainage x perimeter position, metres';
 
+/** Layers of the unrolled wall, those of the report if it has them. */
+export const unrolled = measuresOutput('unrolled', {
+  async write({ task, measured, unrolled: ofReport, outputs }, _formats, context) {
+    const wall = ofReport ?? unrolledWall(measured, task.request);
+    outputs.wrote(await exportUnrolled(wall, task.output.folder, context, outputs.attempt));
+  },
+});
+
+/** The unrolled wall of the chainages of the volume, with its layers. */
+export function unrolledWall(
+  { wall, measures: { volume }, compared }: MeasuredSurvey,
+  { design }: SurveyRequest,
+): LayeredWall {
+  return unroll(wall, {
+    chainage: { from: volume.chainageFrom, to: volume.chainageTo },
+    design: design?.programme ?? null,
+    convergence: compared?.convergence ?? null,
+  });
+}
+
 /**
  * Writes each layer of an unrolled wall, and a mask of the measured (1) and interpolated (0) cells, as a
  * georeferenced picture (`unrolled-LAYER.png`, `.pgw`) and as values (`unrolled-LAYER.tif`). Each file
  * appears complete or not at all.
  *
- * @param attempt of the files of each layer; default: the first that fails ends the export
+ * @param attempt of the files of each layer
  * @returns the names of the files, in the order in which they were written
  * @throws CancelledError. An attempt gets SocavonError export-range
  */
-export async function exportUnrolled(
+async function exportUnrolled(
   { wall, layers }: LayeredWall,
   folder: ExportFolder,
   context: StageContext,
-  attempt: Attempt = orThrow,
+  attempt: Attempt,
 ): Promise<string[]> {
   const known = Float32Array.from(wall.state, (state) =>
     state === UNKNOWN ? Number.NaN : state === MEASURED ? 1 : 0,

@@ -5,14 +5,33 @@ import { type Remark, remark } from '../../messages/remark.ts';
 import type { StageContext } from '../../model/context.ts';
 import type { DesignProgramme } from '../../model/design.ts';
 import { FACE_KINDS } from '../../model/mesh.ts';
-import { type Attempt, orThrow } from '../../model/outputs.ts';
+import type { Attempt } from '../../model/outputs.ts';
 import type { MeshFormat } from '../../model/survey-content.ts';
 import type { Volume } from '../../model/tunnel.ts';
 import { rounded } from '../../report/volume-json.ts';
 import { type DriveSolid, driveSolid, driveSurface } from '../../tunnel/drive-mesh.ts';
 import type { DriveWall } from '../../tunnel/gather-drive.ts';
 import { wallForRecessLine } from '../../tunnel/measure-drive.ts';
-import type { SurveyProduct } from './survey-products.ts';
+import { provenanceOf, type SurveyProduct } from '../publish/survey-products.ts';
+import { measuresOutput } from './output.ts';
+
+/** Measured wall and closed solid as triangle meshes. */
+export const meshes = measuresOutput('meshes', {
+  async write({ task, measured: { wall, measures }, steps, outputs }, formats, context) {
+    const { request, source, output } = task;
+    const meshTask = {
+      wall,
+      volume: measures.volume,
+      design: request.design?.programme ?? null,
+      interval: request.interval,
+      formats,
+      project: source.project.heading.working ?? source.project.name,
+      application: { name: 'Socavon', version: output.softwareVersion },
+      measured: provenanceOf('measure', steps, source.captureHash),
+    };
+    outputs.wrote(await exportDriveMeshes(meshTask, output.folder, context, outputs.attempt));
+  },
+});
 
 /** What the meshes of a drive are made of. */
 interface MeshTask {
@@ -34,15 +53,15 @@ interface MeshTask {
  * how that stands to the stated volume, what was not measured, what must be added to the coordinates of each file, and
  * their checksums. Tells the volume of the solid as a note.
  *
- * @param attempt of each mesh in each format, and of the list; default: the first that fails ends the export
+ * @param attempt of each mesh in each format, and of the list
  * @returns the names of the files, in the order in which they were written
  * @throws SocavonError export-range, design-unusable, CancelledError
  */
-export async function exportDriveMeshes(
+async function exportDriveMeshes(
   { wall: gathered, volume, design, interval, formats, measured, ...notes }: MeshTask,
   folder: ExportFolder,
   context: StageContext,
-  attempt: Attempt = orThrow,
+  attempt: Attempt,
 ): Promise<string[]> {
   const wall = wallForRecessLine(gathered.wall, design);
   const { chainageFrom: from, chainageTo: to } = volume;
