@@ -119,7 +119,7 @@ export const SURVEY_CONTENTS = {
     isBasic: true,
   },
   drawings: {
-    label: { es: 'Planos (DXF, Surpac, LandXML, SVG)', en: 'Drawings (DXF, Surpac, LandXML, SVG)' },
+    label: { es: 'Planos (DXF, Surpac, LandXML, IFC, SVG)', en: 'Drawings (DXF, Surpac, LandXML, IFC, SVG)' },
     formats: {
       dxf: {
         label: {
@@ -132,6 +132,13 @@ export const SURVEY_CONTENTS = {
       landxml: {
         label: { es: 'LandXML: superficie y alineamiento', en: 'LandXML: surface and alignment' },
         endings: ['.xml'],
+      },
+      ifc: {
+        label: {
+          es: 'IFC 4.3: alineamiento, secciones, sólido',
+          en: 'IFC 4.3: alignment, sections, solid',
+        },
+        endings: ['.ifc'],
       },
       svg: {
         label: { es: 'SVG: una sección por archivo', en: 'SVG: one section a file' },

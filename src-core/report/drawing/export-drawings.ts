@@ -1,6 +1,7 @@
 import { westernBytes } from '../../io/bytes/western-bytes.ts';
 import { writeText } from '../../io/bytes/write-text.ts';
 import { dxfPieces } from '../../io/cad/dxf-writer.ts';
+import { type IfcExport, ifcPieces } from '../../io/cad/ifc-writer.ts';
 import { landXmlPieces } from '../../io/cad/landxml-writer.ts';
 import { strPieces } from '../../io/cad/str-writer.ts';
 import type { ExportFolder } from '../../io/cloud/export-map.ts';
@@ -10,6 +11,7 @@ import { SocavonError } from '../../model/errors.ts';
 import { type Attempt, orThrow } from '../../model/outputs.ts';
 import { type DrawingFormat, defaultFormatsOf, endingsOf } from '../../model/survey-content.ts';
 import type { DrawnDrive } from './drawn-drive.ts';
+import { driveIfc } from './drive-ifc.ts';
 import { driveLandXml } from './drive-landxml.ts';
 import { driveStrings } from './drive-strings.ts';
 import { planDrawing } from './plan-drawing.ts';
@@ -22,8 +24,10 @@ interface ExportDrawingsOptions {
   readonly baseName: string;
   /** Scale denominator of the SVG files. */
   readonly svgScale: number;
-  /** Application named in the LandXML. */
+  /** Application named in LandXML and IFC. */
   readonly application: { readonly name: string; readonly version: string };
+  /** Grid stated in the IFC; null: none. */
+  readonly system: IfcExport['system'];
 }
 
 export const EXPORT_DRAWINGS_DEFAULTS: ExportDrawingsOptions = {
@@ -31,11 +35,12 @@ export const EXPORT_DRAWINGS_DEFAULTS: ExportDrawingsOptions = {
   baseName: 'drive',
   svgScale: 100,
   application: { name: 'Socavon', version: '' },
+  system: null,
 };
 
 /**
  * Writes the drawings of a drive: `NAME-plan.dxf` (mine coordinates, 3D), `NAME-sections.dxf` (all sections side by
- * side), `NAME.str`, `NAME.xml` (LandXML), `NAME-section-CHAINAGE.svg`. Each file is written atomically; the same
+ * side), `NAME.str`, `NAME.xml` (LandXML), `NAME.ifc`, `NAME-section-CHAINAGE.svg`. Each file is written atomically; the same
  * drive yields identical bytes.
  *
  * @param attempt of each file; default: the first that fails ends the export
@@ -101,6 +106,10 @@ const FORMATS: Readonly<
         pieces: () => landXmlPieces(driveLandXml(drive, application)),
       },
     ];
+  },
+  ifc(drive, { baseName, ...notes }) {
+    const pieces = () => ifcPieces(driveIfc(drive, notes));
+    return [{ fileName: `${baseName}${endingsOf('drawings', 'ifc')[0]}`, pieces }];
   },
   *svg(drive, { baseName, svgScale }) {
     for (const { fileName, svg } of sectionFiles(drive, svgScale))
