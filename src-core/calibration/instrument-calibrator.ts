@@ -16,7 +16,13 @@ import { estimateInstrument, type InstrumentEstimate } from './estimate-instrume
 import { ImuPairs } from './imu-alignment.ts';
 import { instrumentPriors } from './instrument-priors.ts';
 import { isForeignTable, judgedParameters, type RawParameter } from './judge-parameters.ts';
-import { type LinearPrior, type ParameterLayout, parameterLayout, warmUpKnots } from './parameter-layout.ts';
+import {
+  type LinearPrior,
+  type ParameterLayout,
+  parameterLayout,
+  warmUpKnots,
+  warmUpSigma,
+} from './parameter-layout.ts';
 import { PATCH_DEFAULTS, patchRows } from './patch-rows.ts';
 import { RAY_SAMPLE_DEFAULTS, RayCollector, type RaySampleOptions } from './wall-rays.ts';
 
@@ -152,7 +158,7 @@ function instrumentParameters(
   layout: ParameterLayout,
   altitudeDeg: ArrayLike<number>,
 ): RawParameter[] {
-  const { beams, offset, elevation, azimuth, incidence, signal, warmUp, instrument } = layout;
+  const { beams, offset, elevation, azimuth, incidence, signal, warmUp, knots, instrument } = layout;
   const course = lessCourse(altitudeDeg, beams);
   const mean = lessCourse(altitudeDeg, beams, 0);
   const all: RawParameter[] = [];
@@ -167,7 +173,13 @@ function instrumentParameters(
   byBeam('azimuth', azimuth, mean);
   add('incidence', 0, [[incidence, 1]]);
   add('signal', 0, [[signal, 1]]);
-  for (let column = warmUp; column < instrument; column++) add('warm-up', column - warmUp + 1, [[column, 1]]);
+  for (const [k, seconds] of knots.slice(1).entries())
+    all.push({
+      kind: 'warm-up',
+      index: k + 1,
+      prior: warmUpSigma(seconds),
+      ...combined(estimate, [[warmUp + k, 1]], instrument),
+    });
   return all;
 }
 

@@ -9,6 +9,7 @@ import {
   type LinearPrior,
   type ParameterLayout,
   PRIOR_SIGMA,
+  warmUpSigma,
 } from './parameter-layout.ts';
 
 /** What an instrument may change by from one drive to the next, in the unit of the kind: temperature, knocks. */
@@ -31,10 +32,10 @@ export function instrumentPriors(
   altitudeDeg: ArrayLike<number>,
   earlier: InstrumentCalibration | null,
 ): LinearPrior[] {
-  const { beams, offset, elevation, azimuth, incidence, signal, warmUp, instrument } = layout;
+  const { beams, offset, elevation, azimuth, incidence, signal, warmUp, knots } = layout;
   const priors: LinearPrior[] = [];
-  const single = (kind: CalibrationKind, column: number): void => {
-    priors.push({ terms: [[column, 1]], value: 0, sigma: PRIOR_SIGMA[kind] });
+  const single = (kind: CalibrationKind, column: number, sigma = PRIOR_SIGMA[kind]): void => {
+    priors.push({ terms: [[column, 1]], value: 0, sigma });
   };
   for (let beam = 0; beam < beams; beam++) {
     single('range-offset', offset + beam);
@@ -43,7 +44,7 @@ export function instrumentPriors(
   }
   single('incidence', incidence);
   single('signal', signal);
-  for (let column = warmUp; column < instrument; column++) single('warm-up', column);
+  for (const [k, seconds] of knots.slice(1).entries()) single('warm-up', warmUp + k, warmUpSigma(seconds));
   for (const terms of elevationTrends(altitudeDeg, layout))
     priors.push({ terms, value: 0, sigma: ELEVATION_TREND_SIGMA });
   if (earlier !== null && earlier.beams === beams)

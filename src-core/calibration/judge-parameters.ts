@@ -45,6 +45,8 @@ export interface RawParameter {
   readonly index: number;
   readonly value: number;
   readonly sigma: number;
+  /** Standard deviation of its prior; left out: that of its kind. */
+  readonly prior?: number;
   /** True if it is known from outside of the scans: nothing systematic of the walls is in it. */
   readonly isMeasured?: boolean;
 }
@@ -56,10 +58,10 @@ export interface RawParameter {
  * its incidence and the figure is not good enough to be worth finding it.
  */
 export function judgedParameters(raw: readonly RawParameter[]): CalibratedParameter[] {
-  const all = raw.map(({ isMeasured = false, ...parameter }) => {
+  const all = raw.map(({ isMeasured = false, prior, ...parameter }) => {
     const { kind, value } = parameter;
     const sigma = isMeasured ? parameter.sigma : Math.hypot(parameter.sigma, SYSTEMATIC_SIGMA[kind] ?? 0);
-    const isObserved = isMeasured || sigma < OBSERVED * PRIOR_SIGMA[kind];
+    const isObserved = isMeasured || sigma < OBSERVED * (prior ?? PRIOR_SIGMA[kind]);
     // A measured value is the best there is, however small; an estimated one may be zero.
     const least = isMeasured ? LEAST[kind] : Math.max(LEAST[kind], SIGNIFICANT * sigma);
     const isBig = Math.abs(value) > least;

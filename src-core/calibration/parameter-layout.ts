@@ -11,6 +11,7 @@ export const PRIOR_SIGMA: Readonly<Record<CalibrationKind, number>> = {
   // Twice the largest that is usual of time-of-flight sensors: signal, incidence and range go together in a drive.
   incidence: 0.006,
   signal: 0.002,
+  // Of all of it: warmUpSigma.
   'warm-up': 0.02,
   'imu-delay': 0.02,
   'imu-rotation': (2 * Math.PI) / 180,
@@ -72,7 +73,18 @@ export function parameterLayout(beams: number, scans: number, knots: readonly nu
   };
 }
 
-/** Shortest time between two knots of the warm-up, s: a sensor warms up over a quarter of an hour. */
+/** Time constant of the warm-up, s: it is over after a quarter of an hour. */
+const WARM_UP_SECONDS = 300;
+
+/**
+ * Standard deviation of what ranges drift by from the first scan on before anything is measured, m: in a minute an instrument
+ * warms up by a fifth of it, and what the wall of a busy mine does to rays from far and near does not pass for the rest.
+ */
+export function warmUpSigma(seconds: number): number {
+  return PRIOR_SIGMA['warm-up'] * (1 - Math.exp(-seconds / WARM_UP_SECONDS));
+}
+
+/** Shortest time between two knots of the warm-up, s. */
 const KNOT_SECONDS = 60;
 /** Most knots. */
 const MOST_KNOTS = 9;

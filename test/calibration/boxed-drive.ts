@@ -23,6 +23,8 @@ interface BoxOptions {
   readonly step: number;
   readonly noise: number;
   readonly errors: BoxErrors;
+  /** Seconds from one scan to the next. */
+  readonly every?: number;
 }
 
 /** Half widths of the box, m: left and right, floor and crown, the two ends. */
@@ -44,6 +46,7 @@ export function boxedDrive({
   step,
   noise,
   errors,
+  every = SECONDS_PER_SCAN,
 }: BoxOptions): { scan: Scan; pose: ScanPose }[] {
   const random = seededRandom(seed);
   const nominal = boxSensor();
@@ -76,11 +79,11 @@ export function boxedDrive({
         d,
       );
       const error =
-        (errors.common ?? 0) + (errors.offsets?.[beam] ?? 0) + (errors.drift ?? 0) * index * SECONDS_PER_SCAN;
+        (errors.common ?? 0) + (errors.offsets?.[beam] ?? 0) + (errors.drift ?? 0) * index * every;
       rangeMm[pixel] = Math.round(1000 * (range + error + noise * random.normal()));
     }
     const stampNs = BigUint64Array.from({ length: COLUMNS }, (_, c) =>
-      BigInt(1e9 + Math.round(1e9 * (SECONDS_PER_SCAN * index + (0.1 * c) / COLUMNS))),
+      BigInt(1e9 + Math.round(1e9 * (every * index + (0.1 * c) / COLUMNS))),
     );
     const scan: Scan = {
       frameId: index,

@@ -27,15 +27,17 @@ function calibrated(
     earlier = null,
     scans = 20,
     noise = 0.01,
+    every,
   }: {
     distance?: { metres: number; sigma: number } | null;
     earlier?: InstrumentCalibration | null;
     scans?: number;
     noise?: number;
+    every?: number;
   } = {},
 ): InstrumentCalibration | null {
   const calibrator = new InstrumentCalibrator(boxSensor(), 1);
-  for (const { scan, pose } of boxedDrive({ seed: SEED, scans, step: 0.15, noise, errors }))
+  for (const { scan, pose } of boxedDrive({ seed: SEED, scans, step: 0.15, noise, errors, every }))
     calibrator.add({ scan, imu: [], pose });
   return calibrator.finish({ earlier, distance });
 }
@@ -82,12 +84,20 @@ describe(`the calibration of a sensor in a box of planes (seed ${SEED})`, () => 
     expect(calibrationSchema.parse(JSON.parse(JSON.stringify(found)))).toEqual(found);
   });
 
-  it('finds the drift of a sensor that warms up', () => {
-    const found = calibrated({ drift: 0.0003 })!;
+  it('finds the drift of a sensor that warms up over minutes', () => {
+    const found = calibrated({ drift: 0.00003 }, { every: 15 })!;
     const [last] = parametersOf(found, 'warm-up').slice(-1);
     const seconds = found.knotSeconds[last.index];
-    expect(Math.abs(last.value - 0.0003 * seconds)).toBeLessThan(3 * last.sigma);
+    expect(seconds).toBeGreaterThan(280);
+    expect(Math.abs(last.value - 0.00003 * seconds)).toBeLessThan(3 * last.sigma);
     expect(last.isApplied).toBe(true);
+  });
+
+  it('does not take for warming up what no sensor warms up by in the time of the drive', () => {
+    const found = calibrated({ drift: 0.0003 })!;
+    const [last] = parametersOf(found, 'warm-up').slice(-1);
+    expect(found.knotSeconds[last.index]).toBeLessThan(40);
+    expect(last).toMatchObject({ isObserved: false, isApplied: false });
   });
 
   it('does not correct the common bias without a check distance, and does with one', () => {
