@@ -25,10 +25,11 @@ import {
   refinedTrajectory,
 } from '../../src-core/survey/refine.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
-import { correctedDrive, gatherWall } from '../../src-core/tunnel/gather-drive.ts';
+import { gatherWall } from '../../src-core/tunnel/gather-drive.ts';
 import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
+import { correctedDrive } from '../../src-core/tunnel/uncertainty/instrument-posterior.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { poseOfColumn } from '../../src-simulate/cast-scan.ts';

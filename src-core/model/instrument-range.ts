@@ -23,6 +23,18 @@ export interface InstrumentRange {
   readonly heightSigma: number;
 }
 
+/**
+ * Errors of the ranges that all of a wall shares, in the order of `radiusPerBias`, m: one common to all, the coefficient of one
+ * that grows as 1 / cos - 1 of the angle of incidence, and one that grows as 1 - cos, at 75 degrees.
+ */
+export interface InstrumentPosterior {
+  readonly mean: readonly number[];
+  /** 3 x 3, row-major. */
+  readonly covariance: readonly number[];
+  /** Standard deviation of the first before the scans were asked. */
+  readonly priorSigma: number;
+}
+
 /** Maximum plausible bound, m: a wider one is a mistyped unit. */
 export const MAX_RANGE_BIAS = 0.2;
 

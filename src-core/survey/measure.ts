@@ -14,7 +14,6 @@ import { checkSectionCount } from '../question/check-question.ts';
 import { type AxisQuestion, chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
 import { axisFromTrajectory } from '../tunnel/axis-from-trajectory.ts';
 import {
-  correctedDrive,
   type DrivePoints,
   type DriveWall,
   gatherPoints,
@@ -31,6 +30,7 @@ import type { AccumulatorCounts } from '../tunnel/profile-accumulator.ts';
 import type { ProfileOptions } from '../tunnel/profile-options.ts';
 import { profileOptionsOf } from '../tunnel/profile-request.ts';
 import { type RefinedAnchors, reliability } from '../tunnel/reliability.ts';
+import { correctedDrive } from '../tunnel/uncertainty/instrument-posterior.ts';
 import { type UnrollRequest, unrollWithLayers } from '../tunnel/unrolled-layers.ts';
 import { surveyAxis } from './measure/survey-axis.ts';
 

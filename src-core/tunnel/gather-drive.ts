@@ -3,6 +3,7 @@ import type { Axis, Stretch } from '../model/axis.ts';
 import { type ChainageOptions, withChainage } from '../model/axis-chainage.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import { SILENT_CONTEXT, type StageContext, type StageResult } from '../model/context.ts';
+import type { InstrumentPosterior } from '../model/instrument-range.ts';
 import type { ObjectCorrection } from '../model/object-correction.ts';
 import type { PageStore } from '../model/paged-bytes.ts';
 import { PassCounter } from './axis/pass-counter.ts';
@@ -13,12 +14,6 @@ import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { type AccumulatorCounts, type AccumulatorState, ProfileAccumulator } from './profile-accumulator.ts';
 import type { ProfileOptions } from './profile-options.ts';
-import {
-  correctedWall,
-  type InstrumentPosterior,
-  instrumentPosterior,
-} from './uncertainty/instrument-posterior.ts';
-import type { UncertaintyOptions } from './uncertainty/uncertainty-options.ts';
 import { type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { type WallState, wallOf, wallState } from './wall-state.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -44,16 +39,6 @@ export interface DriveWall {
   readonly points: number;
   /** Errors of the instrument whose mean the wall is without; left out: it is as it was gathered. */
   readonly correctedBy?: InstrumentPosterior;
-}
-
-/**
- * A wall as it was gathered, less what its own scans show of the errors of the instrument: so much for bounds of these errors
- * that are known, and different for others, while the points stay.
- */
-export function correctedDrive(drive: DriveWall, instrument: UncertaintyOptions): DriveWall {
-  const posterior = instrumentPosterior(drive.wall.grid.halves, instrument);
-  const wall = correctedWall(drive.wall, posterior);
-  return wall === drive.wall ? drive : { ...drive, wall, correctedBy: posterior };
 }
 
 /** A wall as plain values, to be stored or sent; `restoredWall` makes the same again. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { invertSymmetric } from '../../src-core/math/cholesky.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import {
+  type InstrumentPosterior,
   type InstrumentRange,
   idealInstrument,
   instrumentRangeOf,
@@ -9,7 +10,6 @@ import {
 import {
   correctedWall,
   effectOn,
-  type InstrumentPosterior,
   instrumentCorrection,
   instrumentPosterior,
   observedErrors,

@@ -1,7 +1,8 @@
 import { uniformSigma } from '../../math/coverage.ts';
-import type { InstrumentRange } from '../../model/instrument-range.ts';
+import type { InstrumentPosterior, InstrumentRange } from '../../model/instrument-range.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { InstrumentCorrection } from '../../model/tunnel.ts';
+import type { DriveWall } from '../gather-drive.ts';
 import { PER_ANGLE, solveAngles } from '../wall/half-sums.ts';
 import { integrateWall } from '../wall/wall-integral.ts';
 import { type HalfSums, UNKNOWN, type WallGrid } from '../wall-grid.ts';
@@ -19,18 +20,6 @@ const SYSTEMATIC_SIGMA = { difference: 0.0012, slant: 0.0025 };
 const LONG_FACTOR = 2;
 /** Standard deviation of a bias of which nothing is known before it is seen, m. */
 const UNKNOWN_BIAS = 1;
-
-/**
- * Errors of the ranges that all of a wall shares, in the order of `radiusPerBias`, m: one common to all, the coefficient of one
- * that grows as 1 / cos - 1 of the angle of incidence, and one that grows as 1 - cos, at 75 degrees.
- */
-export interface InstrumentPosterior {
-  readonly mean: readonly number[];
-  /** 3 x 3, row-major. */
-  readonly covariance: readonly number[];
-  /** Standard deviation of the first before the scans were asked. */
-  readonly priorSigma: number;
-}
 
 /**
  * The errors that the ranges of a drive may have once its own scans have been asked (docs/volume.md, 4.9): the prior of what is
@@ -180,6 +169,16 @@ export function effectOn(
     common: priorSigma > 0 && sigma > 0 ? shared / priorSigma : lever.bias,
     rest: Math.sqrt(Math.max(0, variance - shared * shared)),
   };
+}
+
+/**
+ * A wall as it was gathered, less what its own scans show of the errors of the instrument: so much for bounds of these errors
+ * that are known, and different for others, while the points stay.
+ */
+export function correctedDrive(drive: DriveWall, instrument: InstrumentRange): DriveWall {
+  const posterior = instrumentPosterior(drive.wall.grid.halves, instrument);
+  const wall = correctedWall(drive.wall, posterior);
+  return wall === drive.wall ? drive : { ...drive, wall, correctedBy: posterior };
 }
 
 /**
