@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { EXPORT_MAP_DEFAULTS, exportMap } from '../src-core/io/cloud/export-map.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import { endingsOf, formatsOf, type MapFormat } from '../src-core/model/survey-content.ts';
-import { designOutline } from '../src-core/tunnel/design.ts';
+import { designOutline } from '../src-core/tunnel/design/design.ts';
 import { exportFolder } from '../src-main/files/export-folder.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { markdownTable, signed, verdict } from './support/markdown-table.ts';

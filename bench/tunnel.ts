@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { wholeAxis } from '../src-core/model/design.ts';
 import { NO_RELIABILITY } from '../src-core/model/reliability.ts';
-import { designOutline } from '../src-core/tunnel/design.ts';
-import { MEASURE_DEFAULTS, measureWall } from '../src-core/tunnel/measure-drive.ts';
-import { ProfileAccumulator } from '../src-core/tunnel/profile-accumulator.ts';
-import { unrolledLayer, unrollWall } from '../src-core/tunnel/unrolled/unroll.ts';
-import { wallToDesign } from '../src-core/tunnel/unrolled/wall-layers.ts';
+import { designOutline } from '../src-core/tunnel/design/design.ts';
+import { unrolledLayer, unrollWall } from '../src-core/tunnel/sections/unroll.ts';
+import { wallToDesign } from '../src-core/tunnel/sections/wall-layers.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../src-core/tunnel/volume/measure-drive.ts';
+import { ProfileAccumulator } from '../src-core/tunnel/wall/profile-accumulator.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';

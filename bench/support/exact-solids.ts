@@ -1,8 +1,8 @@
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { driveWithRecesses } from '../../test/tunnel/simple-recess.ts';
 import {
   axisAlong,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { parseAxisCsv } from '../../src-core/io/tables/axis-csv.ts';
 import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
 import { quaternionOf } from '../../src-core/math/se3.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
 import { say } from './present.ts';
 import { type CliRun, runCli } from './run-cli.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';

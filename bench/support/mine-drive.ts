@@ -15,10 +15,10 @@ import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.t
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { drivePath, gather, measure } from '../../src-core/survey/measure.ts';
 import { instrumentOf } from '../../src-core/survey/survey-request.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
-import { cellAt } from '../../src-core/tunnel/reliability-lengths.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { AxisLocator } from '../../src-core/tunnel/axis/axis-locator.ts';
+import { cellAt } from '../../src-core/tunnel/axis/reliability-lengths.ts';
+import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts';
 import { poseOfColumn, poseOfMap } from '../../src-simulate/cast-scan.ts';
 import type { Drive } from '../../src-simulate/drive.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';

@@ -2,8 +2,8 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { DesignSection } from '../../src-core/model/design.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { designOutline } from '../../src-core/tunnel/design.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { designOutline } from '../../src-core/tunnel/design/design.ts';
 
 /** Points of one scan, its farthest view along the drive, and one standard deviation of its range noise, m. */
 const SCAN_POINTS = 16_384;

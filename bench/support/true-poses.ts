@@ -8,8 +8,8 @@ import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { ScanDeskewer } from '../../src-core/odometry/frame/deskewed-scan.ts';
 import type { ColumnPoses } from '../../src-core/odometry/frame/motion.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../src-core/odometry/frame/scan-points.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { openFileSource } from '../../src-main/files/file-source.ts';
 
 /** True `T_world_sensor` at a time of the sensor clock. */

@@ -24,14 +24,14 @@ import {
   refinedAnchors,
   refinedTrajectory,
 } from '../../src-core/survey/refine.ts';
+import { type RefinedAnchors, reliability } from '../../src-core/tunnel/axis/reliability.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
-import { gatherWall } from '../../src-core/tunnel/gather-drive.ts';
-import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import { correctedDrive } from '../../src-core/tunnel/uncertainty/instrument-posterior.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/volume/measure-drive.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { gatherWall } from '../../src-core/tunnel/wall/gather-drive.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { poseOfColumn } from '../../src-simulate/cast-scan.ts';
 import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';

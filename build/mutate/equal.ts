@@ -61,7 +61,7 @@ export const EQUAL: readonly EqualMutant[] = [
     why: 'the distance between two points is that between them in the other order',
   },
   {
-    file: 'src-core/tunnel/reliability-lengths.ts',
+    file: 'src-core/tunnel/axis/reliability-lengths.ts',
     code: 'let [low, high] = [0, edges.length - 2];',
     column: 35,
     was: '-',
@@ -85,7 +85,7 @@ export const EQUAL: readonly EqualMutant[] = [
     why: 'one turn more: no cell of a slab that is not there was measured',
   },
   {
-    file: 'src-core/tunnel/chamber/void-solid.ts',
+    file: 'src-core/tunnel/chamber/void/void-solid.ts',
     code: 'for (let k = 0; k < 3; k++) into[k] = one[k] + share * (other[k] - one[k]);',
     column: 18,
     was: '<',
@@ -101,7 +101,7 @@ export const EQUAL: readonly EqualMutant[] = [
     why: 'more turns: they write beyond a typed array of one block, which changes nothing',
   },
   {
-    file: 'src-core/tunnel/wall/robust-trend.ts',
+    file: 'src-core/tunnel/wall/cells/robust-trend.ts',
     code: 'const raised = Array.from({ length: 2 * powers - 1 }, (_, power) => t.map((s) => s ** power));',
     column: 36,
     was: '2',
@@ -109,7 +109,7 @@ export const EQUAL: readonly EqualMutant[] = [
     why: 'more powers than the normal equations sum: only the first are taken',
   },
   {
-    file: 'src-core/tunnel/wall-surface.ts',
+    file: 'src-core/tunnel/wall/wall-surface.ts',
     code: 'if (length > 1e-9 && this.rings.closed[k] === 1) visit(k, length);',
     column: 13,
     was: '1e-9',
@@ -150,7 +150,7 @@ export const EQUAL: readonly EqualMutant[] = [
     why: 'the axis is handed to `drivePath` alone, whose `surveyAxis` is async and waits for what it gives back',
   },
   {
-    file: 'src-core/tunnel/chamber.ts',
+    file: 'src-core/tunnel/chamber/chamber.ts',
     code: 'if (coarse.edge > CHAMBER_CELL.max)',
     column: 16,
     was: '>',
@@ -158,7 +158,7 @@ export const EQUAL: readonly EqualMutant[] = [
     why: 'edges are 0.05 m doubled again and again, which are never the greatest of 2 m',
   },
   {
-    file: 'src-core/tunnel/chamber/void-solid.ts',
+    file: 'src-core/tunnel/chamber/void/void-solid.ts',
     code: 'for (let c = -2; c <= 2; c++) {',
     column: 14,
     was: '2',
@@ -166,7 +166,7 @@ export const EQUAL: readonly EqualMutant[] = [
     why: 'more cells, all of them two edges away or more, of whose planes none is near enough to a face',
   },
   {
-    file: 'src-core/tunnel/objects/drawn-things.ts',
+    file: 'src-core/tunnel/wall/objects/drawn-things.ts',
     code: 'const gaps = gapsOf({ slabs: [ofSlab], points }, grid, centre);',
     column: 39,
     was: 'points',
@@ -174,7 +174,7 @@ export const EQUAL: readonly EqualMutant[] = [
     why: 'gaps are measured by the places of the points alone',
   },
   {
-    file: 'src-core/tunnel/objects/things.ts',
+    file: 'src-core/tunnel/wall/objects/things.ts',
     code: 'for (let i = 0; i < places.length; i += 2) {',
     column: 18,
     was: '<',
@@ -302,7 +302,7 @@ export const EQUAL: readonly EqualMutant[] = [
     why: 'one turn more: it writes beyond a typed array, which changes nothing',
   },
   {
-    file: 'src-core/tunnel/void/void-voxels.ts',
+    file: 'src-core/tunnel/axis/void/void-voxels.ts',
     code: 'const key = keyOffset(i + HALF, j + HALF, k + HALF);',
     column: 44,
     was: '+',

@@ -50,7 +50,7 @@ export const MapNote = strict({
 });
 export type MapNote = z.infer<typeof MapNote>;
 
-/** A figure that is read from points of the map, to be told its uncertainty; see `tunnel/measure-uncertainty`. */
+/** A figure that is read from points of the map, to be told its uncertainty; see `tunnel/uncertainty/measure-uncertainty`. */
 export const MapFigure = strict({
   points: z
     .array(strict({ point: Triple, scan: z.int().nonnegative() }))

@@ -21,7 +21,7 @@ export interface ReliabilityProfile {
    */
   readonly position: Float64Array<ArrayBuffer>;
   /**
-   * Variance of the length of the cell from what accumulated within it, m^2; `tunnel/reliability-lengths` adds them
+   * Variance of the length of the cell from what accumulated within it, m^2; `tunnel/axis/reliability-lengths` adds them
    * up, and accounts for the known positions of the ends.
    */
   readonly lengthVariance: Float64Array<ArrayBuffer>;

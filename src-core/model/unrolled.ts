@@ -30,7 +30,7 @@ export interface UnrolledWall {
   readonly parts: readonly PerimeterStretch[];
   /** Index of the wall's cell (slab x bin, as `WallGrid`) that a ray through the middle of the cell meets. */
   readonly wallCell: Int32Array;
-  /** State of that cell: 0 open, 1 measured, 2 interpolated (`tunnel/wall-grid`). */
+  /** State of that cell: 0 open, 1 measured, 2 interpolated (`tunnel/wall/cells/wall-grid`). */
   readonly state: Uint8Array;
   /**
    * 1 if the wall lies beyond the drive's own line: in a niche or a cross-cut. The value there is that of its far

@@ -2,8 +2,8 @@ import { median, quantile } from '../math/statistics.ts';
 import { distance3 } from '../math/vec3.ts';
 import type { Axis, Stretch } from '../model/axis.ts';
 import { isUnobserved, type ScanPose, type Trajectory, withoutBridged } from '../model/pose.ts';
-import { AxisGeometry } from '../tunnel/axis-geometry.ts';
-import { unobservedStretches } from '../tunnel/unobserved-stretches.ts';
+import { AxisGeometry } from '../tunnel/axis/axis-geometry.ts';
+import { unobservedStretches } from '../tunnel/axis/unobserved-stretches.ts';
 
 /** Quality summary of an alignment. */
 export interface AlignmentSummary {

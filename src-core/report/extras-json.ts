@@ -3,7 +3,7 @@ import type { ContourRound } from '../model/contour.ts';
 import type { FloorGrade } from '../model/grade.ts';
 import type { StatedValue } from '../model/recess.ts';
 import type { Volume } from '../model/tunnel.ts';
-import { tonnage } from '../tunnel/tonnage.ts';
+import { tonnage } from '../tunnel/volume/tonnage.ts';
 import { type ClearanceJson, clearanceJson, type GradeJson, gradeJson } from './floor-json.ts';
 import type { ReportMaterial } from './report-input.ts';
 

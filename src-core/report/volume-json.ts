@@ -16,7 +16,7 @@ import type {
   UncertaintySource,
   Volume,
 } from '../model/tunnel.ts';
-import { lengthSigma as lengthSigmaOf } from '../tunnel/reliability-lengths.ts';
+import { lengthSigma as lengthSigmaOf } from '../tunnel/axis/reliability-lengths.ts';
 import { type BreaksJson, breaksJson } from './breaks-json.ts';
 import { type ExtrasJson, extrasJson, type RequestedExtras } from './extras-json.ts';
 import { sectionShape } from './figures/section-shape.ts';

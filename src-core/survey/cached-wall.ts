@@ -3,6 +3,7 @@ import type { PointCloud } from '../model/cloud.ts';
 import type { CloudAccuracy } from '../model/cloud-survey.ts';
 import type { StageContext } from '../model/context.ts';
 import { chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
+import type { RefinedAnchors } from '../tunnel/axis/reliability.ts';
 import {
   type DrivePoints,
   type DriveWall,
@@ -10,9 +11,8 @@ import {
   pathAxis,
   restoredPoints,
   restoredWall,
-} from '../tunnel/gather-drive.ts';
-import { gatheringOptions, profileOptionsOf } from '../tunnel/profile-request.ts';
-import type { RefinedAnchors } from '../tunnel/reliability.ts';
+} from '../tunnel/wall/gather-drive.ts';
+import { gatheringOptions, profileOptionsOf } from '../tunnel/wall/profile-request.ts';
 import { type DrivePath, drivePath, gatherForCorrections } from './measure.ts';
 import type { MapInputs, StageCache } from './stage-cache.ts';
 

@@ -6,8 +6,8 @@ import { type DriveMesh, FACE_KINDS, type TriangleMesh } from '../model/mesh.ts'
 import { type Attempt, orThrow } from '../model/outputs.ts';
 import type { MeshFormat } from '../model/survey-content.ts';
 import { rounded } from '../report/volume-json.ts';
-import type { Chamber } from '../tunnel/chamber.ts';
-import type { DifferenceSide, SolidDifference } from '../tunnel/solid-difference.ts';
+import type { Chamber } from '../tunnel/chamber/chamber.ts';
+import type { DifferenceSide, SolidDifference } from '../tunnel/chamber/solid-difference.ts';
 import type { ReferenceSolid } from './measure-chamber.ts';
 import { fileJson, withList } from './outputs/meshes.ts';
 

@@ -5,7 +5,7 @@ import type { CloudPathSource } from '../model/cloud-survey.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { VoidPathFinder } from '../tunnel/void-path.ts';
+import { VoidPathFinder } from '../tunnel/axis/void-path.ts';
 import { givenPose } from './place-cloud.ts';
 
 /** A pose with its time, as a trajectory file has it. */

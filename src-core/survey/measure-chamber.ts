@@ -5,8 +5,8 @@ import {
   type ChamberAccuracy,
   ChamberGatherer,
   type ChamberOptions,
-} from '../tunnel/chamber.ts';
-import { type SolidDifference, solidDifference } from '../tunnel/solid-difference.ts';
+} from '../tunnel/chamber/chamber.ts';
+import { type SolidDifference, solidDifference } from '../tunnel/chamber/solid-difference.ts';
 import type { SurveyedMap } from './surveyed-map.ts';
 
 type Place = readonly [number, number, number];

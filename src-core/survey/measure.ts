@@ -12,26 +12,26 @@ import { NO_RELIABILITY, type ReliabilityProfile } from '../model/reliability.ts
 import type { LayeredWall } from '../model/unrolled.ts';
 import { checkSectionCount } from '../question/check-question.ts';
 import { type AxisQuestion, chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
-import { axisFromTrajectory } from '../tunnel/axis-from-trajectory.ts';
+import { axisFromTrajectory } from '../tunnel/axis/axis-from-trajectory.ts';
+import { type RefinedAnchors, reliability } from '../tunnel/axis/reliability.ts';
+import { type UnrollRequest, unrollWithLayers } from '../tunnel/design/unrolled-layers.ts';
+import { correctedDrive } from '../tunnel/uncertainty/instrument-posterior.ts';
+import {
+  type DriveMeasures,
+  MEASURE_DEFAULTS,
+  type MeasureOptions,
+  measureWall,
+} from '../tunnel/volume/measure-drive.ts';
+import type { ProfileOptions } from '../tunnel/wall/cells/profile-options.ts';
 import {
   type DrivePoints,
   type DriveWall,
   gatherPoints,
   gatherWall,
   type MeasuredPath,
-} from '../tunnel/gather-drive.ts';
-import {
-  type DriveMeasures,
-  MEASURE_DEFAULTS,
-  type MeasureOptions,
-  measureWall,
-} from '../tunnel/measure-drive.ts';
-import type { AccumulatorCounts } from '../tunnel/profile-accumulator.ts';
-import type { ProfileOptions } from '../tunnel/profile-options.ts';
-import { profileOptionsOf } from '../tunnel/profile-request.ts';
-import { type RefinedAnchors, reliability } from '../tunnel/reliability.ts';
-import { correctedDrive } from '../tunnel/uncertainty/instrument-posterior.ts';
-import { type UnrollRequest, unrollWithLayers } from '../tunnel/unrolled-layers.ts';
+} from '../tunnel/wall/gather-drive.ts';
+import type { AccumulatorCounts } from '../tunnel/wall/profile-accumulator.ts';
+import { profileOptionsOf } from '../tunnel/wall/profile-request.ts';
 import { surveyAxis } from './measure/survey-axis.ts';
 
 /**

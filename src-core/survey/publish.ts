@@ -10,7 +10,7 @@ import { htmlDocument } from '../report/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
 import type { ReportInput, ReportWarning } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
-import type { DriveMeasures } from '../tunnel/measure-drive.ts';
+import type { DriveMeasures } from '../tunnel/volume/measure-drive.ts';
 import { calibrationWarnings } from './calibrate.ts';
 import { type DriveExtras, driveExtras } from './measure.ts';
 import { type MapToWrite, type Output, writeOutputs } from './outputs/output.ts';

@@ -22,7 +22,7 @@ import type { RefinedGraph, RefinedTrajectory } from '../model/refined-trajector
 import type { Rigid } from '../model/rigid.ts';
 import type { Warning } from '../model/warnings.ts';
 import { type AlignmentQuality, alignmentQuality } from '../odometry/alignment-quality.ts';
-import type { RefinedAnchors } from '../tunnel/reliability.ts';
+import type { RefinedAnchors } from '../tunnel/axis/reliability.ts';
 import {
   type ControlSearch,
   FIND_CONTROL_DEFAULTS,

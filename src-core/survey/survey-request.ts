@@ -11,12 +11,12 @@ import type { Warning } from '../model/warnings.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry-options.ts';
 import type { SurveyQuestion } from '../question/survey-question.ts';
 import type { ReportLanguage } from '../report/texts/texts.ts';
-import { checkVehicle } from '../tunnel/clearance.ts';
-import { checkDesignGrade } from '../tunnel/grade.ts';
-import type { ProfileOptions } from '../tunnel/profile-options.ts';
-import { profileOptionsOf } from '../tunnel/profile-request.ts';
-import { requestedRounds } from '../tunnel/round-request.ts';
-import { tonnage } from '../tunnel/tonnage.ts';
+import { requestedRounds } from '../tunnel/design/round-request.ts';
+import { checkVehicle } from '../tunnel/sections/clearance.ts';
+import { checkDesignGrade } from '../tunnel/sections/grade.ts';
+import { tonnage } from '../tunnel/volume/tonnage.ts';
+import type { ProfileOptions } from '../tunnel/wall/cells/profile-options.ts';
+import { profileOptionsOf } from '../tunnel/wall/profile-request.ts';
 import type { WallQuestion } from './measure.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './publish/thin-map.ts';
 

@@ -4,7 +4,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import { chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { type ComparedSurveys, compareSurveys } from '../../src-core/survey/compare.ts';
 import { instrumentOf } from '../../src-core/survey/survey-request.ts';
-import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
 import { calibrationOf } from '../project/calibrations.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import { Project } from '../project/project.ts';

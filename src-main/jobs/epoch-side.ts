@@ -14,7 +14,7 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import { controlPointCount, rmsOfResiduals } from '../../src-core/report/control-summary.ts';
 import type { EpochPair, EpochSide } from '../../src-core/survey/compare.ts';
 import { refinedAnchors, refinedTrajectory, type SurveyRefinement } from '../../src-core/survey/refine.ts';
-import { requireComparable } from '../../src-core/tunnel/epoch-refusals.ts';
+import { requireComparable } from '../../src-core/tunnel/epochs/epoch-refusals.ts';
 import { calibrationOf } from '../project/calibrations.ts';
 import type { Project } from '../project/project.ts';
 import { datedTitle } from '../project/session-titles.ts';

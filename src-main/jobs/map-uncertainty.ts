@@ -2,7 +2,7 @@ import type { MapFigure, MapUncertainty } from '../../src-core/contract/map-requ
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { refinedAnchors } from '../../src-core/survey/refine.ts';
 import { instrumentOf, SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
-import { figureUncertainties } from '../../src-core/tunnel/measure-uncertainty.ts';
+import { figureUncertainties } from '../../src-core/tunnel/uncertainty/measure-uncertainty.ts';
 import { calibrationOf } from '../project/calibrations.ts';
 import { Project } from '../project/project.ts';
 import { placedSurvey } from './placed-survey.ts';

@@ -7,7 +7,7 @@ import { checkProgramme } from '../../src-core/model/check-programme.ts';
 import { type CancelToken, inOneGo } from '../../src-core/model/context.ts';
 import { soleSection } from '../../src-core/model/design.ts';
 import type { Design } from '../../src-core/model/design-schema.ts';
-import { designOfSolid } from '../../src-core/tunnel/solid-design.ts';
+import { designOfSolid } from '../../src-core/tunnel/design/solid-design.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { NamedAxis } from './read-axis.ts';
 import { readSolidFile } from './read-solid-file.ts';

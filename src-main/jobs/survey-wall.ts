@@ -2,7 +2,7 @@ import type { SurveyWall } from '../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import { cachedPath, cachedWall } from '../../src-core/survey/cached-wall.ts';
-import { driveWallState } from '../../src-core/tunnel/gather-drive.ts';
+import { driveWallState } from '../../src-core/tunnel/wall/gather-drive.ts';
 import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
 import { isWholeSurvey, pathReply, type SurveyPathQuestion, wallCache, withSurvey } from './survey-path.ts';
 

@@ -1,4 +1,4 @@
-import type { AxisFrame, AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import type { AxisFrame, AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
 import type { Sphere, View, ViewSize } from './camera.ts';
 import { FIELD_OF_VIEW, fittedView } from './camera.ts';
 import type { ClipSlab } from './clip.ts';

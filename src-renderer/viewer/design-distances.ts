@@ -1,7 +1,7 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 import type { DesignProgramme } from '../../src-core/model/design.ts';
-import type { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { pointBreaks } from '../../src-core/tunnel/point-breaks.ts';
+import type { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { pointBreaks } from '../../src-core/tunnel/design/point-breaks.ts';
 import { NO_VALUE } from './colour.ts';
 
 /**

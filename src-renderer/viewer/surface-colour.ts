@@ -1,5 +1,5 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
-import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
+import type { WallPiece } from '../../src-core/tunnel/sections/wall-triangles.ts';
 import {
   type Colour,
   type ColourMode,

@@ -4,7 +4,7 @@ import { Matrix, Vector2, Vector3, Vector4 } from '@babylonjs/core/Maths/math.ve
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
+import type { WallPiece } from '../../src-core/tunnel/sections/wall-triangles.ts';
 import { sphereOf } from './batch.ts';
 import type { Sphere } from './camera.ts';
 import type { Clip } from './clip.ts';

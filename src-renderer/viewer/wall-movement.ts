@@ -1,7 +1,7 @@
 import type { ComparedEpochs } from '../../src-core/contract/epoch-requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { AxisLocator } from '../../src-core/tunnel/axis/axis-locator.ts';
 import { NO_VALUE } from './colour.ts';
 
 /** Greatest distance of the drive's wall from the axis, m. */

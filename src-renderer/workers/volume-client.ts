@@ -3,8 +3,8 @@ import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
-import type { DriveWallState } from '../../src-core/tunnel/gather-drive.ts';
-import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
+import type { WallPiece } from '../../src-core/tunnel/sections/wall-triangles.ts';
+import type { DriveWallState } from '../../src-core/tunnel/wall/gather-drive.ts';
 import type { VolumeWorker } from './start-volume-worker.ts';
 import type {
   GatheredWall,

@@ -7,9 +7,9 @@ import type { ObjectCorrection } from '../../src-core/model/object-correction.ts
 import type { ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import type { MeasureQuestion } from '../../src-core/question/survey-question.ts';
 import type { WallQuestion } from '../../src-core/survey/measure.ts';
-import type { DriveWallState } from '../../src-core/tunnel/gather-drive.ts';
-import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
-import type { WallPiece } from '../../src-core/tunnel/wall-triangles.ts';
+import type { WallPiece } from '../../src-core/tunnel/sections/wall-triangles.ts';
+import type { DriveMeasures } from '../../src-core/tunnel/volume/measure-drive.ts';
+import type { DriveWallState } from '../../src-core/tunnel/wall/gather-drive.ts';
 import type { WallAnswers, WallQuestions, WallTopic } from './wall-questions.ts';
 
 /** Inputs of a measurement, except the points. */

@@ -4,9 +4,9 @@ import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import { chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { contourOf, gatherForCorrections, measure, wallToMeasure } from '../../src-core/survey/measure.ts';
-import { type DrivePoints, type DriveWall, restoredWall } from '../../src-core/tunnel/gather-drive.ts';
-import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
-import { wallTriangles } from '../../src-core/tunnel/wall-triangles.ts';
+import type { ObservedPose } from '../../src-core/tunnel/axis/unobserved-stretches.ts';
+import { wallTriangles } from '../../src-core/tunnel/sections/wall-triangles.ts';
+import { type DrivePoints, type DriveWall, restoredWall } from '../../src-core/tunnel/wall/gather-drive.ts';
 import type {
   GatheredWall,
   VolumeCloud,

@@ -4,7 +4,7 @@ import type { DesignProgramme } from '../../src-core/model/design.ts';
 import type { DesignGrade, FloorGrade } from '../../src-core/model/grade.ts';
 import type { LayeredWall } from '../../src-core/model/unrolled.ts';
 import { clearanceOf, gradeOf, unroll } from '../../src-core/survey/measure.ts';
-import type { DriveWall } from '../../src-core/tunnel/gather-drive.ts';
+import type { DriveWall } from '../../src-core/tunnel/wall/gather-drive.ts';
 
 /** Chainages; null: the longest closed stretch. */
 type Range = { readonly from: number; readonly to: number } | null;

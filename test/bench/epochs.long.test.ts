@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { epochAtTruth, lineOf } from '../../bench/support/simulated-epochs.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { compareEpochs } from '../../src-core/tunnel/compare-epochs.ts';
-import { convergence } from '../../src-core/tunnel/convergence.ts';
+import { compareEpochs } from '../../src-core/tunnel/epochs/compare-epochs.ts';
+import { convergence } from '../../src-core/tunnel/epochs/convergence.ts';
 import { simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { epochsTruth } from '../../src-simulate/truth/truth-epochs.ts';
 import { faceTruth } from '../../src-simulate/truth/truth-face.ts';

@@ -150,7 +150,7 @@ describe('what is drawn', () => {
     for (const group of GROUPS)
       expect(sources.filter((file) => groupOf(file) === group).length, group.name).toBeGreaterThan(0);
     expect(groupOf('src-core/tunnel/uncertainty/halves.ts')!.share).toBe(0.9);
-    expect(groupOf('src-core/tunnel/volume.ts')!.name).toBe('tunnel');
+    expect(groupOf('src-core/tunnel/volume/volume.ts')!.name).toBe('tunnel');
     expect(groupOf('src-core/math/se3.ts')).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import { measurePolygon } from '../../src-core/math/polygon.ts';
 import { polygonOverlap } from '../../src-core/math/polygon-overlap.ts';
 import { formatMessage } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { designOutline } from '../../src-core/tunnel/design.ts';
+import { designOutline } from '../../src-core/tunnel/design/design.ts';
 
 const BAUL = { shape: 'baul', width: 4, height: 4, wallHeight: 2, axisHeight: 1.5 } as const;
 

@@ -5,7 +5,7 @@ import { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import { SurveyInput } from '../../src-core/contract/survey-requests.ts';
 import { NEVER_CANCELLED, type StageContext } from '../../src-core/model/context.ts';
 import { fileChoice } from '../../src-core/model/survey-content.ts';
-import type { DriveWallState } from '../../src-core/tunnel/gather-drive.ts';
+import type { DriveWallState } from '../../src-core/tunnel/wall/gather-drive.ts';
 import { previewReport, writeSurvey } from '../../src-main/jobs/survey-files.ts';
 import { surveyWall } from '../../src-main/jobs/survey-wall.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';

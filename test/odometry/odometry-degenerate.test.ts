@@ -4,10 +4,10 @@ import { ALONG_CONSTRAINTS, type ScanPose } from '../../src-core/model/pose.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
-import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { reliability } from '../../src-core/tunnel/reliability.ts';
-import { lengthSigma } from '../../src-core/tunnel/reliability-lengths.ts';
+import { axisFromTrajectory } from '../../src-core/tunnel/axis/axis-from-trajectory.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { reliability } from '../../src-core/tunnel/axis/reliability.ts';
+import { lengthSigma } from '../../src-core/tunnel/axis/reliability-lengths.ts';
 import { placeWith, type Run, simulatedRun, travelled } from './simulated-run.ts';
 
 const SEED = 79;

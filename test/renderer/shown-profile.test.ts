@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shallowRef } from 'vue';
-import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
+import type { DriveMeasures } from '../../src-core/tunnel/volume/measure-drive.ts';
 import { useShownProfile } from '../../src-renderer/stores/measures/shown-profile.ts';
 
 const METRES = 20;

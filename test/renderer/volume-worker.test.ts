@@ -17,7 +17,7 @@ import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
 import { gather, measure, wallToMeasure } from '../../src-core/survey/measure.ts';
-import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
+import type { DriveMeasures } from '../../src-core/tunnel/volume/measure-drive.ts';
 import { storeCalibration } from '../../src-main/project/calibrations.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { split } from '../../src-renderer/features/sections/programme-draft.ts';

@@ -5,9 +5,9 @@ import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
 import type { ReportDesign, ReportInput, ReportRefinement } from '../../src-core/report/report-input.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { reliability } from '../../src-core/tunnel/reliability.ts';
-import { lengthSigma } from '../../src-core/tunnel/reliability-lengths.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { reliability } from '../../src-core/tunnel/axis/reliability.ts';
+import { lengthSigma } from '../../src-core/tunnel/axis/reliability-lengths.ts';
 
 /** A drive whose report is written: a rough baúl of 4.5 x 4.2 m, the axis 1.7 m above the floor. */
 export interface DriveOptions {

@@ -1,10 +1,10 @@
 import { wholeAxis } from '../../src-core/model/design.ts';
 import type { Recess } from '../../src-core/model/recess.ts';
 import type { ReportInput, ReportTrail } from '../../src-core/report/report-input.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
 import { contouredBreaksOf } from '../../src-core/tunnel/design/breaks.ts';
-import { breaksUncertainty } from '../../src-core/tunnel/design/breaks-uncertainty.ts';
-import { designLines } from '../../src-core/tunnel/design-lines.ts';
+import { designLines } from '../../src-core/tunnel/design/design-lines.ts';
+import { breaksUncertainty } from '../../src-core/tunnel/uncertainty/breaks-uncertainty.ts';
 import { AUDIT_ACTIONS } from '../../src-main/project/audit-chain.ts';
 import { REFINEMENT } from './control.ts';
 import { type DriveOptions, reportInput } from './drive.ts';

@@ -13,7 +13,7 @@ import { mapPoint, sectionShape, verticalThrough } from '../../src-core/report/f
 import { pathData } from '../../src-core/report/figures/svg.ts';
 import { chainageText, escapeHtml, fill, fixed } from '../../src-core/report/texts/format.ts';
 import { textsOf } from '../../src-core/report/texts/texts.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
 import { reportInput } from './drive.ts';
 import { markupFaults } from './markup.ts';
 

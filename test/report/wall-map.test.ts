@@ -14,12 +14,12 @@ import { rasterise, valueRaster } from '../../src-core/report/figures/rasterise.
 import { unrolledMapFigure, unrolledStrips } from '../../src-core/report/figures/unrolled-map.ts';
 import { textsOf } from '../../src-core/report/texts/texts.ts';
 import { wallMapTexts } from '../../src-core/report/texts/wall-map.ts';
-import { clearanceStudy } from '../../src-core/tunnel/clearance.ts';
-import { floorGrade } from '../../src-core/tunnel/grade.ts';
-import { unrolledLayer, unrollWall } from '../../src-core/tunnel/unrolled/unroll.ts';
-import { radiusResiduals } from '../../src-core/tunnel/unrolled/wall-layers.ts';
-import { referenceOutline } from '../../src-core/tunnel/unrolled-layers.ts';
-import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
+import { referenceOutline } from '../../src-core/tunnel/design/unrolled-layers.ts';
+import { clearanceStudy } from '../../src-core/tunnel/sections/clearance.ts';
+import { floorGrade } from '../../src-core/tunnel/sections/grade.ts';
+import { unrolledLayer, unrollWall } from '../../src-core/tunnel/sections/unroll.ts';
+import { radiusResiduals } from '../../src-core/tunnel/sections/wall-layers.ts';
+import { FILLED, MEASURED } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
 import { madeWall } from '../tunnel/simple-wall.ts';
 import { axisAlong, bend } from '../tunnel/solids.ts';
 import { markupFaults } from './markup.ts';

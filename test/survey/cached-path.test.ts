@@ -5,7 +5,7 @@ import { MEASURE_QUESTION_DEFAULTS, type MeasureQuestion } from '../../src-core/
 import { cachedPath, type WallTask } from '../../src-core/survey/cached-wall.ts';
 import { drivePath } from '../../src-core/survey/measure.ts';
 import { type MapInputs, NO_CACHE, type StageCache } from '../../src-core/survey/stage-cache.ts';
-import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
 import { HELD, scanPose } from '../graph/trajectories.ts';
 import { axisAlong, straight } from '../tunnel/solids.ts';
 

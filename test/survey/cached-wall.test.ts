@@ -13,7 +13,7 @@ import {
   NO_CACHE,
   type StageCache,
 } from '../../src-core/survey/stage-cache.ts';
-import { driveWallState } from '../../src-core/tunnel/gather-drive.ts';
+import { driveWallState } from '../../src-core/tunnel/wall/gather-drive.ts';
 import { describe, it, tiered } from '../support/tier.ts';
 import { axisAlong, onBaul, sampleDrive, straight } from '../tunnel/solids.ts';
 

@@ -18,8 +18,8 @@ import { publish, publishMap, type Survey } from '../../src-core/survey/publish.
 import type { KeptResults, PublishTask } from '../../src-core/survey/publish-task.ts';
 import { instrumentOf, SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import type { SurveyedMap } from '../../src-core/survey/surveyed-map.ts';
-import type { DriveWall } from '../../src-core/tunnel/gather-drive.ts';
-import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/volume/measure-drive.ts';
+import type { DriveWall } from '../../src-core/tunnel/wall/gather-drive.ts';
 import { TABLE_FILES } from '../../src-main/files/table-files.ts';
 import { printReport } from '../../src-main/jobs/pdf/print-report.ts';
 import { wordReport } from '../../src-main/jobs/word/word-report.ts';

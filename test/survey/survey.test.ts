@@ -27,8 +27,8 @@ import { NOTHING_ASKED, type RefineQuestion, type SurveyRefinement } from '../..
 import { NO_CACHE } from '../../src-core/survey/stage-cache.ts';
 import { type PoseTask, type Survey, type SurveyTask, survey } from '../../src-core/survey/survey.ts';
 import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/survey/survey-request.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { AxisLocator } from '../../src-core/tunnel/axis/axis-locator.ts';
 import { TABLE_FILES } from '../../src-main/files/table-files.ts';
 import { printReport } from '../../src-main/jobs/pdf/print-report.ts';
 import { wordReport } from '../../src-main/jobs/word/word-report.ts';

@@ -4,8 +4,8 @@ import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { MEASURE_QUESTION_DEFAULTS, type MeasureQuestion } from '../../src-core/question/survey-question.ts';
 import { ExtraFigures } from '../../src-core/survey/measure/extra-figures.ts';
 import { driveExtras } from '../../src-core/survey/measure/wall-extras.ts';
-import type { DriveWall } from '../../src-core/tunnel/gather-drive.ts';
-import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/volume/measure-drive.ts';
+import type { DriveWall } from '../../src-core/tunnel/wall/gather-drive.ts';
 import { madeWall } from '../tunnel/simple-wall.ts';
 import { axisAlong, straight } from '../tunnel/solids.ts';
 

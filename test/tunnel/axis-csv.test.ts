@@ -5,7 +5,7 @@ import { parseAxisCsv } from '../../src-core/io/tables/axis-csv.ts';
 import { outlinesCsv, profilesCsv } from '../../src-core/io/tables/profiles-csv.ts';
 import { formatMessage } from '../../src-core/messages/message.ts';
 import { SECTORS } from '../../src-core/model/breaks.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
 import { axisAlong, bend, onCircle, sampleDrive, straight } from './solids.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
-import { axisBetween, extendedAxis } from '../../src-core/tunnel/axis-extended.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { axisBetween, extendedAxis } from '../../src-core/tunnel/axis/axis-extended.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import {
   ARCH_RADIUS,
   axisAlong,

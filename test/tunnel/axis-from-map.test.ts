@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { axisFromMap } from '../../src-core/tunnel/axis-from-map.ts';
+import { axisFromMap } from '../../src-core/tunnel/wall/axis-from-map.ts';
 import {
   axisAlong,
   BAUL,

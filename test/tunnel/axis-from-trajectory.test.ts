@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
+import { axisFromTrajectory } from '../../src-core/tunnel/axis/axis-from-trajectory.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { AxisLocator } from '../../src-core/tunnel/axis/axis-locator.ts';
 import { axisAlong, bend, type Line, straight } from './solids.ts';
 
 const SEED = 9;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { BLEND_ERROR, closedUpBeside, withBlended } from '../../src-core/tunnel/objects/blended-mesh.ts';
+import { BLEND_ERROR, closedUpBeside, withBlended } from '../../src-core/tunnel/wall/objects/blended-mesh.ts';
 import {
   type LayerHistograms,
   layerHistograms,
   REACH,
   STEP,
   STEPS,
-} from '../../src-core/tunnel/objects/layer-histograms.ts';
-import type { TwoLayers } from '../../src-core/tunnel/objects/two-layers.ts';
+} from '../../src-core/tunnel/wall/objects/layer-histograms.ts';
+import type { TwoLayers } from '../../src-core/tunnel/wall/objects/two-layers.ts';
 import { sectionVoxels } from './section-voxels.ts';
 import { axisAlong, straight } from './solids.ts';
 

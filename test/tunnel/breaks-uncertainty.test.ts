@@ -11,8 +11,8 @@ import {
   changeOfBreaks,
 } from '../../src-core/tunnel/design/break-contour.ts';
 import { contouredBreaksOf } from '../../src-core/tunnel/design/breaks.ts';
-import { breaksUncertainty } from '../../src-core/tunnel/design/breaks-uncertainty.ts';
-import { designOutline } from '../../src-core/tunnel/design.ts';
+import { designOutline } from '../../src-core/tunnel/design/design.ts';
+import { breaksUncertainty } from '../../src-core/tunnel/uncertainty/breaks-uncertainty.ts';
 import { madeProfile } from './simple-profile.ts';
 
 const SEED = 83;

@@ -7,11 +7,11 @@ import { SECTORS } from '../../src-core/model/breaks.ts';
 import { type DesignProgramme, type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
 import { contouredBreaksOf } from '../../src-core/tunnel/design/breaks.ts';
+import { designOutline } from '../../src-core/tunnel/design/design.ts';
+import { designLines } from '../../src-core/tunnel/design/design-lines.ts';
 import { offsetOutline } from '../../src-core/tunnel/design/offset-section.ts';
 import { SectionComparer } from '../../src-core/tunnel/design/section-breaks.ts';
-import { designOutline } from '../../src-core/tunnel/design.ts';
-import { designLines } from '../../src-core/tunnel/design-lines.ts';
-import { sectorAt } from '../../src-core/tunnel/sectors.ts';
+import { sectorAt } from '../../src-core/tunnel/design/sectors.ts';
 import { madeProfile } from './simple-profile.ts';
 
 const SEED = 29;

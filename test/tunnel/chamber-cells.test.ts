@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { PathPoints } from '../../src-core/tunnel/axis/path-points.ts';
-import { cellGrid, gridNodes } from '../../src-core/tunnel/chamber/cell-grid.ts';
-import { MOMENTS, PointCells } from '../../src-core/tunnel/chamber/point-cells.ts';
-import { WindingNumber } from '../../src-core/tunnel/chamber/winding.ts';
+import { cellGrid, gridNodes } from '../../src-core/tunnel/chamber/void/cell-grid.ts';
+import { MOMENTS, PointCells } from '../../src-core/tunnel/chamber/void/point-cells.ts';
+import { WindingNumber } from '../../src-core/tunnel/chamber/void/winding.ts';
 
 const SEED = 44;
 const EDGE = 0.5;

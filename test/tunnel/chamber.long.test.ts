@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { ChamberGatherer } from '../../src-core/tunnel/chamber.ts';
+import { ChamberGatherer } from '../../src-core/tunnel/chamber/chamber.ts';
 import { box, crossing, cylinder, MIDDLE, pointsOf, sphere } from './chambers.ts';
 import './chamber.test.ts';
 

@@ -3,7 +3,7 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { CancelSource, NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import { type Chamber, ChamberGatherer } from '../../src-core/tunnel/chamber.ts';
+import { type Chamber, ChamberGatherer } from '../../src-core/tunnel/chamber/chamber.ts';
 import { IS_LONG, it, tiered } from '../support/tier.ts';
 import { box, crossing, cylinder, type KnownVoid, MIDDLE, pointsOf, sphere } from './chambers.ts';
 import { openEdges } from './open-edges.ts';

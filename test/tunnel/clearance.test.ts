@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import type { Vehicle } from '../../src-core/model/clearance.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { clearanceStudy, sweptBox } from '../../src-core/tunnel/clearance.ts';
-import { freeSpans, lowestRock } from '../../src-core/tunnel/floor/free-spans.ts';
-import { sectionClearance } from '../../src-core/tunnel/floor/section-clearance.ts';
-import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { clearanceStudy, sweptBox } from '../../src-core/tunnel/sections/clearance.ts';
+import { freeSpans, lowestRock } from '../../src-core/tunnel/sections/floor/free-spans.ts';
+import { sectionClearance } from '../../src-core/tunnel/sections/section-clearance.ts';
+import { FILLED, MEASURED } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
 import { madeProfile } from './simple-profile.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';

@@ -3,7 +3,7 @@ import { enclosedVolume } from '../../src-core/math/closed-mesh.ts';
 import { measurePolygon } from '../../src-core/math/polygon.ts';
 import { SurfaceSums } from '../../src-core/math/surface-sums.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import { solidOfProfiles, solidVolume } from '../../src-core/tunnel/closed-solid.ts';
+import { solidOfProfiles, solidVolume } from '../../src-core/tunnel/sections/closed-solid.ts';
 import { openEdges } from './open-edges.ts';
 
 /** A square of half side `half` at height z; the section plane is level, so left x up is the tangent (0, 0, 1). */

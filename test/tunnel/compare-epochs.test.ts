@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { coverageHalfWidth } from '../../src-core/math/coverage.ts';
 import type { Round } from '../../src-core/model/epoch.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
-import { compareEpochs } from '../../src-core/tunnel/compare-epochs.ts';
-import type { SurveyedEpoch } from '../../src-core/tunnel/epoch-options.ts';
-import { facePosition } from '../../src-core/tunnel/face/face-position.ts';
-import { tonnage } from '../../src-core/tunnel/tonnage.ts';
+import { compareEpochs } from '../../src-core/tunnel/epochs/compare-epochs.ts';
+import type { SurveyedEpoch } from '../../src-core/tunnel/epochs/epoch-options.ts';
+import { facePosition } from '../../src-core/tunnel/epochs/face/face-position.ts';
+import { tonnage } from '../../src-core/tunnel/volume/tonnage.ts';
 import { type EndedDrive, endedDrive, type FaceShape, RADIUS } from './faces.ts';
 import { straight } from './solids.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mean } from '../../src-core/math/statistics.ts';
 import { compareHalves, type HalfLimits } from '../../src-core/tunnel/uncertainty/halves.ts';
-import { PER_ANGLE, PER_SPLIT, SPLITS } from '../../src-core/tunnel/wall/half-sums.ts';
+import { PER_ANGLE, PER_SPLIT, SPLITS } from '../../src-core/tunnel/wall/cells/half-sums.ts';
+import type { HalfSums } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
 import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
-import type { HalfSums } from '../../src-core/tunnel/wall-grid.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, straight } from './solids.ts';
 

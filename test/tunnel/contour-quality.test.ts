@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type DesignProgramme, wholeAxis } from '../../src-core/model/design.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { contourQuality, roundContour } from '../../src-core/tunnel/contour-quality.ts';
 import { lineLength, resampled } from '../../src-core/tunnel/design/contour-line.ts';
+import { contourQuality, roundContour } from '../../src-core/tunnel/design/contour-quality.ts';
+import { designLines } from '../../src-core/tunnel/design/design-lines.ts';
 import { offsetOutline } from '../../src-core/tunnel/design/offset-section.ts';
-import { designLines } from '../../src-core/tunnel/design-lines.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { roundsOf } from '../../src-core/tunnel/rounds.ts';
+import { roundsOf } from '../../src-core/tunnel/design/rounds.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { madeProfile } from './simple-profile.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, onBaul, sampleDrive, straight } from './solids.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
-import { convergence } from '../../src-core/tunnel/convergence.ts';
-import type { RelativeUncertainty } from '../../src-core/tunnel/convergence-registration.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { convergence } from '../../src-core/tunnel/epochs/convergence.ts';
+import type { RelativeUncertainty } from '../../src-core/tunnel/epochs/convergence-registration.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { describe, it, tiered } from '../support/tier.ts';
 import { RADIUS } from './faces.ts';
 import { axisAlong, NOISE, put, straight } from './solids.ts';

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { TREATMENTS_DEFAULT, type Treatments, treatmentsOf } from '../../src-core/model/drive-object.ts';
 import type { CorrectionClass, ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { objectsOption } from '../../src-core/tunnel/profile-options.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { objectsOption } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { axisAlong, BAUL, BAUL_AREA, type Sampled, scanDrive, straight, type Thing } from './solids.ts';
 
 const SEED = 17;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { cumulativeVolumes, integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { axisAlong, bend, onBaul, sampleDrive } from './solids.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { DesignDistances } from '../../src-core/math/design-distances.ts';
 import { designDistance } from '../../src-core/math/polygon-distance.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { DesignSection } from '../../src-core/model/design.ts';
-import { designOutline } from '../../src-core/tunnel/design.ts';
-import { DesignDistances } from '../../src-core/tunnel/design-distances.ts';
+import { designOutline } from '../../src-core/tunnel/design/design.ts';
 
 const SEED = 3;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { measurePolygon } from '../../src-core/math/polygon.ts';
 import { checkDesign } from '../../src-core/model/check-design.ts';
 import type { DesignSection } from '../../src-core/model/design.ts';
-import { designLine, designOutline } from '../../src-core/tunnel/design.ts';
+import { designLine, designOutline } from '../../src-core/tunnel/design/design.ts';
 
 const HORSESHOE = {
   shape: 'horseshoe',

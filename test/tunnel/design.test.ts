@@ -5,9 +5,9 @@ import { polygonOverlap } from '../../src-core/math/polygon-overlap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
-import { designOutline } from '../../src-core/tunnel/design.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { designOutline } from '../../src-core/tunnel/design/design.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, BAUL, BAUL_AREA, bend, onBaul, sampleDrive } from './solids.ts';
 
 const SEED = 23;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { differencePieces } from '../../src-core/math/difference-pieces.ts';
 import { measurePolygon } from '../../src-core/math/polygon.ts';
 import { polygonOverlap } from '../../src-core/math/polygon-overlap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { differencePieces } from '../../src-core/tunnel/difference-pieces.ts';
 
 const SQUARE = [0, 0, 4, 0, 4, 4, 0, 4];
 const total = (pieces: readonly Float64Array[]): number =>

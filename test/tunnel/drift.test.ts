@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { parseAxisCsv } from '../../src-core/io/tables/axis-csv.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
 import { placeDrive } from './placed-drive.ts';
 

@@ -4,11 +4,11 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import { coveredShare } from '../../src-core/model/drive-coverage.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { extendedAxis } from '../../src-core/tunnel/axis-extended.ts';
-import { uncoveredReasons } from '../../src-core/tunnel/coverage-reasons.ts';
-import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
-import { filledRuns } from '../../src-core/tunnel/wall/closed-range.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { extendedAxis } from '../../src-core/tunnel/axis/axis-extended.ts';
+import { uncoveredReasons } from '../../src-core/tunnel/volume/coverage-reasons.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/volume/measure-drive.ts';
+import { filledRuns } from '../../src-core/tunnel/wall/cells/closed-range.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, straight } from './solids.ts';
 

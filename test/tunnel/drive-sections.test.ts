@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
 import { driveSections } from '../../src-core/tunnel/wall/drive-sections.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, straight } from './solids.ts';

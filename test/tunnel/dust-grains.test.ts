@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import { clearLoneCells } from '../../src-core/tunnel/wall/lone-cells.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { clearLoneCells } from '../../src-core/tunnel/wall/cells/lone-cells.ts';
 import { it, tiered } from '../support/tier.ts';
 import { DUST_DEPTH, type MeshDrive, meshDrive, RADIUS } from './mesh-drive.ts';
 

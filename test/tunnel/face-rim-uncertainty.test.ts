@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import { rootMeanSquare } from '../../src-core/math/statistics.ts';
 import type { FaceSurface } from '../../src-core/model/face.ts';
-import { faceRimUncertainty } from '../../src-core/tunnel/face/void-to-face.ts';
-import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { faceRimUncertainty } from '../../src-core/tunnel/epochs/void-to-face.ts';
+import { FILLED, MEASURED } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, straight } from './solids.ts';
 

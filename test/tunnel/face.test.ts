@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FaceSurface } from '../../src-core/model/face.ts';
-import { facePosition } from '../../src-core/tunnel/face/face-position.ts';
+import { facePosition } from '../../src-core/tunnel/epochs/face/face-position.ts';
 import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { type EndedDrive, endedDrive, type FaceShape, RADIUS } from './faces.ts';
 import { bend, straight } from './solids.ts';

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../src-core/math/random.ts';
-import { FaceAccumulator } from '../../src-core/tunnel/face/face-accumulator.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { FaceAccumulator } from '../../src-core/tunnel/epochs/face/face-accumulator.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { axisAlong, type Line, NOISE, onCircle, put } from './solids.ts';
 
 /** Radius of the drive that ends in these faces, m. */

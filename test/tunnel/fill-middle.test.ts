@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fillBehind } from '../../src-core/tunnel/objects/fill-behind.ts';
-import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
-import { fillWall } from '../../src-core/tunnel/wall/fill-wall.ts';
-import { radiusFrom } from '../../src-core/tunnel/wall/slab-radius.ts';
-import { angleOf } from '../../src-core/tunnel/wall/typical-section.ts';
-import { FILLED, MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
+import { fillWall } from '../../src-core/tunnel/wall/cells/fill-wall.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { radiusFrom } from '../../src-core/tunnel/wall/cells/slab-radius.ts';
+import { angleOf } from '../../src-core/tunnel/wall/cells/typical-section.ts';
+import { FILLED, MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
+import { fillBehind } from '../../src-core/tunnel/wall/objects/fill-behind.ts';
 
 const { slab: SLAB, angleBins: BINS } = PROFILE_DEFAULTS;
 const SLABS = 80;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findMuck } from '../../src-core/tunnel/objects/muck.ts';
-import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { findMuck } from '../../src-core/tunnel/wall/objects/muck.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, straight } from './solids.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type SectionVoxels, SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/section-voxels.ts';
-import { VoxelTable } from '../../src-core/tunnel/wall/voxel-table.ts';
-import { floorReference } from '../../src-core/tunnel/water/floor-reference.ts';
+import { type SectionVoxels, SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/voxels/section-voxels.ts';
+import { VoxelTable } from '../../src-core/tunnel/wall/voxels/voxel-table.ts';
+import { floorReference } from '../../src-core/tunnel/wall/water/floor-reference.ts';
 
 const [SLABS, SLAB, VOXEL] = [600, 0.1, 0.05];
 /** Level of the floor, and of what water mirrors between the slabs `WET`, m. */

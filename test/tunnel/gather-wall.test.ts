@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { identity } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { gatherWall, type MeasuredPath } from '../../src-core/tunnel/gather-drive.ts';
-import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { gatherWall, type MeasuredPath } from '../../src-core/tunnel/wall/gather-drive.ts';
 import { streamOf } from '../io/export/clouds.ts';
 import { axisAlong, onBaul, sampleDrive, straight } from './solids.ts';
 

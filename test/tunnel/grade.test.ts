@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import { floorLine, sectionFloor } from '../../src-core/tunnel/floor/floor-line.ts';
-import { floorGrade } from '../../src-core/tunnel/grade.ts';
+import { floorLine, sectionFloor } from '../../src-core/tunnel/sections/floor/floor-line.ts';
+import { floorGrade } from '../../src-core/tunnel/sections/grade.ts';
 import { madeProfile } from './simple-profile.ts';
 
 const GRADE = 0.125;

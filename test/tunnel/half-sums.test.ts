@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { halfSums, PER_SPLIT, SPLITS } from '../../src-core/tunnel/wall/half-sums.ts';
-import { PointSample } from '../../src-core/tunnel/wall/point-sample.ts';
-import { RAY, RAY_LENGTH } from '../../src-core/tunnel/wall/wall-ray.ts';
-import { MEASURED, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
+import { halfSums, PER_SPLIT, SPLITS } from '../../src-core/tunnel/wall/cells/half-sums.ts';
+import { MEASURED, type WallGrid } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
+import { PointSample } from '../../src-core/tunnel/wall/voxels/point-sample.ts';
+import { RAY, RAY_LENGTH } from '../../src-core/tunnel/wall/voxels/wall-ray.ts';
 
 const SEED = 18;
 const [SLABS, BINS, SLAB] = [36, 180, 0.1];

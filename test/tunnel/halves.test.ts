@@ -3,10 +3,10 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import { formatRemark } from '../../src-core/messages/remark.ts';
 import { INCIDENCE_AT } from '../../src-core/model/instrument-range.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { halfSums } from '../../src-core/tunnel/wall/half-sums.ts';
-import { PointSample } from '../../src-core/tunnel/wall/point-sample.ts';
-import { RAY, RAY_LENGTH } from '../../src-core/tunnel/wall/wall-ray.ts';
-import { type HalfSums, MEASURED, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
+import { halfSums } from '../../src-core/tunnel/wall/cells/half-sums.ts';
+import { type HalfSums, MEASURED, type WallGrid } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
+import { PointSample } from '../../src-core/tunnel/wall/voxels/point-sample.ts';
+import { RAY, RAY_LENGTH } from '../../src-core/tunnel/wall/voxels/wall-ray.ts';
 import { it, tiered } from '../support/tier.ts';
 import { differing, type Fault, type Ray, surveyedTwice, unmodelled } from './surveyed-twice.ts';
 

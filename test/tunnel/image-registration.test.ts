@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { sectionCentres } from '../../src-core/tunnel/wall/section-centre.ts';
-import { type DeepVoxels, deepVoxels } from '../../src-core/tunnel/water/deep-returns.ts';
-import { floorReference } from '../../src-core/tunnel/water/floor-reference.ts';
+import { sectionCentres } from '../../src-core/tunnel/wall/cells/section-centre.ts';
+import { type Plumb, plumbUp } from '../../src-core/tunnel/wall/voxels/plumb-up.ts';
+import { type DeepVoxels, deepVoxels } from '../../src-core/tunnel/wall/water/deep-returns.ts';
+import { floorReference } from '../../src-core/tunnel/wall/water/floor-reference.ts';
 import {
   ImageRegistration,
   imageDerivatives,
   registeredImages,
-} from '../../src-core/tunnel/water/image-registration.ts';
-import { type Plumb, plumbUp } from '../../src-core/tunnel/water/plumb-up.ts';
-import { SlabLevels } from '../../src-core/tunnel/water/slab-levels.ts';
+} from '../../src-core/tunnel/wall/water/image-registration.ts';
+import { SlabLevels } from '../../src-core/tunnel/wall/water/slab-levels.ts';
 import { sectionVoxels } from './section-voxels.ts';
 import { BAUL } from './solids.ts';
 import { WetDrive, type WetDriveOptions } from './wet-drive.ts';

@@ -16,8 +16,8 @@ import {
 } from '../../src-core/tunnel/uncertainty/instrument-posterior.ts';
 import { radiusPerBias } from '../../src-core/tunnel/uncertainty/range-lever.ts';
 import { UNCERTAINTY_DEFAULTS } from '../../src-core/tunnel/uncertainty/uncertainty-options.ts';
+import type { HalfSums } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
 import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
-import type { HalfSums } from '../../src-core/tunnel/wall-grid.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, straight } from './solids.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { rockBeyondMeans } from '../../src-core/tunnel/objects/cell-layers.ts';
+import { rockBeyondMeans } from '../../src-core/tunnel/wall/objects/cell-layers.ts';
 import {
   type CellMeans,
   forEachOffset,
   layerHistograms,
   TILE,
-} from '../../src-core/tunnel/objects/layer-histograms.ts';
-import { type SectionVoxels, SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/section-voxels.ts';
-import { VoxelTable } from '../../src-core/tunnel/wall/voxel-table.ts';
+} from '../../src-core/tunnel/wall/objects/layer-histograms.ts';
+import { type SectionVoxels, SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/voxels/section-voxels.ts';
+import { VoxelTable } from '../../src-core/tunnel/wall/voxels/voxel-table.ts';
 
 const [SLABS, BINS, RADIUS, SLAB, VOXEL] = [60, 72, 2, 0.1, 0.05];
 const CENTRE = new Float64Array(2 * SLABS);

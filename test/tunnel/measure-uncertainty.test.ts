@@ -4,9 +4,12 @@ import { coverageHalfWidth } from '../../src-core/math/coverage.ts';
 import { applyToPoint, compose, exp, rotateVector, transpose3 } from '../../src-core/math/se3.ts';
 import type { InstrumentRange } from '../../src-core/model/instrument-range.ts';
 import type { ReliabilityProfile } from '../../src-core/model/reliability.ts';
-import { EPOCH_DEFAULTS, type SurveyedEpoch } from '../../src-core/tunnel/epoch-options.ts';
+import { EPOCH_DEFAULTS, type SurveyedEpoch } from '../../src-core/tunnel/epochs/epoch-options.ts';
 import { biasSigma, halfWidth95, relativeSigma } from '../../src-core/tunnel/epochs/epoch-sigmas.ts';
-import { figureUncertainties, type MeasuredPoint } from '../../src-core/tunnel/measure-uncertainty.ts';
+import {
+  figureUncertainties,
+  type MeasuredPoint,
+} from '../../src-core/tunnel/uncertainty/measure-uncertainty.ts';
 import { scanPose } from '../graph/trajectories.ts';
 
 type Vector = [number, number, number];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
-import { measuredPoints } from '../../src-core/tunnel/measured-points.ts';
-import { pointBreaks } from '../../src-core/tunnel/point-breaks.ts';
-import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
+import { measuredPoints } from '../../src-core/tunnel/design/measured-points.ts';
+import { pointBreaks } from '../../src-core/tunnel/design/point-breaks.ts';
+import { FILLED, MEASURED } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, straight } from './solids.ts';
 

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../src-core/math/random.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import type { ProfileOptions } from '../../src-core/tunnel/profile-options.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import type { ProfileOptions } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { axisAlong, NOISE, straight } from './solids.ts';
 
 /** Mean radius of the drive, m, and the amplitude of its waves. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { treatmentsOf } from '../../src-core/model/drive-object.ts';
-import type { ProfileOptions } from '../../src-core/tunnel/profile-options.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import type { ProfileOptions } from '../../src-core/tunnel/wall/cells/profile-options.ts';
 import { type MeshDrive, meshDrive, RADIUS } from './mesh-drive.ts';
 
 const SEED = 5;

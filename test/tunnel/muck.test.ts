@@ -3,8 +3,8 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import { TREATMENTS_DEFAULT } from '../../src-core/model/drive-object.ts';
 import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, BAUL, BAUL_AREA, NOISE, onBaul, straight } from './solids.ts';
 
 const SEED = 23;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { objectsOption } from '../../src-core/tunnel/profile-options.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { objectsOption } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { axisAlong, BAUL, BAUL_AREA, scanDrive, straight } from './solids.ts';
 
 const SEED = 41;

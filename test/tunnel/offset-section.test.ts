@@ -4,8 +4,8 @@ import { designDistance } from '../../src-core/math/polygon-distance.ts';
 import { polygonOverlap } from '../../src-core/math/polygon-overlap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { DesignSection } from '../../src-core/model/design.ts';
+import { designOutline } from '../../src-core/tunnel/design/design.ts';
 import { offsetOutline } from '../../src-core/tunnel/design/offset-section.ts';
-import { designOutline } from '../../src-core/tunnel/design.ts';
 
 const SEED = 41;
 const SECTIONS: DesignSection[] = [

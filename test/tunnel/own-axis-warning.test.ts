@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
-import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/volume/measure-drive.ts';
 import { driveWithRecesses } from './simple-recess.ts';
 import { BAUL } from './solids.ts';
 

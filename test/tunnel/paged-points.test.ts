@@ -6,8 +6,8 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { PageStore } from '../../src-core/model/paged-bytes.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
-import { gatherPoints, type PointsState, restoredPoints } from '../../src-core/tunnel/gather-drive.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
+import { gatherPoints, type PointsState, restoredPoints } from '../../src-core/tunnel/wall/gather-drive.ts';
+import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts';
 import { inMap, WetDrive } from './wet-drive.ts';
 
 const SEED = 2;

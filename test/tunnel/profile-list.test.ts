@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { openSectionWarnings, profilesAt } from '../../src-core/tunnel/section/profile-list.ts';
+import { openSectionWarnings, profilesAt } from '../../src-core/tunnel/sections/profile-list.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, onCircle, sampleDrive, straight } from './solids.ts';
 
 const SEED = 2;

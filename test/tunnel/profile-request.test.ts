@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
-import { gatheringOptions } from '../../src-core/tunnel/profile-request.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { gatheringOptions } from '../../src-core/tunnel/wall/profile-request.ts';
 
 it('gathered points belong to slab, voxel, reach, sections and reflectivity, and to nothing that only the wall needs', () => {
   const options = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatRemark } from '../../src-core/messages/remark.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
-import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
 import { correctedDrive } from '../../src-core/tunnel/uncertainty/instrument-posterior.ts';
-import type { VolumeOptions } from '../../src-core/tunnel/volume.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/volume/measure-drive.ts';
+import type { VolumeOptions } from '../../src-core/tunnel/volume/volume.ts';
 import { AXIS, wallTwice } from './surveyed-twice.ts';
 
 /** The cylinder by a sensor whose ranges are off as told, corrected by what its own rays show. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { sampleRecess } from './simple-recess.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, BAUL, BAUL_AREA, NOISE, onBaul, sampleDrive, straight } from './solids.ts';

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import type { ReliabilityProfile } from '../../src-core/model/reliability.ts';
-import { ReliabilityCells, type ReliabilityStep } from '../../src-core/tunnel/axis/reliability-cells.ts';
 import {
   alongSigma,
   cellAt,
   constraintStretches,
   lengthSigma,
-} from '../../src-core/tunnel/reliability-lengths.ts';
+} from '../../src-core/tunnel/axis/reliability-lengths.ts';
+import {
+  ReliabilityCells,
+  type ReliabilityStep,
+} from '../../src-core/tunnel/axis/trajectory/reliability-cells.ts';
 
 const EDGES = [0, 2, 4, 10];
 const HOLDERS = ALONG_CONSTRAINTS.length;

@@ -5,15 +5,15 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import { ALONG_CONSTRAINTS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
 import { NO_RELIABILITY, type ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
-import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
-import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
+import { axisFromTrajectory } from '../../src-core/tunnel/axis/axis-from-trajectory.ts';
+import { type RefinedAnchors, reliability } from '../../src-core/tunnel/axis/reliability.ts';
 import {
   alongSigma,
   cellAt,
   constraintStretches,
   lengthSigma,
   stretchedByBias,
-} from '../../src-core/tunnel/reliability-lengths.ts';
+} from '../../src-core/tunnel/axis/reliability-lengths.ts';
 import { HELD, scanPose } from '../graph/trajectories.ts';
 
 const [EAST, NORTH] = [352_118, 9_001_447];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
-import { removeObjects } from '../../src-core/tunnel/wall/remove-objects.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { removeObjects } from '../../src-core/tunnel/wall/cells/remove-objects.ts';
 
 const [RINGS, BINS, WALL, FACE] = [80, 180, 2.5, 1.5];
 /** Bins of a duct before the wall. */

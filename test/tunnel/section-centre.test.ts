@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sectionCentres } from '../../src-core/tunnel/wall/section-centre.ts';
-import { type SectionVoxels, SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/section-voxels.ts';
-import { VoxelTable } from '../../src-core/tunnel/wall/voxel-table.ts';
+import { sectionCentres } from '../../src-core/tunnel/wall/cells/section-centre.ts';
+import { type SectionVoxels, SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/voxels/section-voxels.ts';
+import { VoxelTable } from '../../src-core/tunnel/wall/voxels/voxel-table.ts';
 
 const VOXEL = 0.05;
 const SLABS = 240;

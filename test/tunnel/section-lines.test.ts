@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SECTORS } from '../../src-core/model/breaks.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import { floorLine } from '../../src-core/tunnel/floor/floor-line.ts';
-import { freeSpans } from '../../src-core/tunnel/floor/free-spans.ts';
-import { sectorAt, sectorWedges } from '../../src-core/tunnel/sectors.ts';
+import { sectorAt, sectorWedges } from '../../src-core/tunnel/design/sectors.ts';
+import { floorLine } from '../../src-core/tunnel/sections/floor/floor-line.ts';
+import { freeSpans } from '../../src-core/tunnel/sections/floor/free-spans.ts';
 
 /** Corners of a rectangle, counter-clockwise. */
 const rectangle = (left: number, right: number, low: number, high: number): Float64Array =>

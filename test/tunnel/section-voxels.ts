@@ -1,8 +1,8 @@
 import type { Axis } from '../../src-core/model/axis.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
-import { type SectionVoxels, SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/section-voxels.ts';
-import { VoxelTable } from '../../src-core/tunnel/wall/voxel-table.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { AxisLocator } from '../../src-core/tunnel/axis/axis-locator.ts';
+import { type SectionVoxels, SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/voxels/section-voxels.ts';
+import { VoxelTable } from '../../src-core/tunnel/wall/voxels/voxel-table.ts';
 
 const SLAB = 0.1;
 const VOXEL = 0.05;

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../src-core/math/random.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { axisAlong, BAUL, NOISE, onBaul, put, type Sampled, sampleDrive, straight } from './solids.ts';
 
 /** Points per square metre of wall. */

@@ -1,9 +1,9 @@
 import type { Axis } from '../../src-core/model/axis.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import type { WallObject } from '../../src-core/tunnel/objects/wall-object.ts';
-import { PROFILE_DEFAULTS, type ProfileOptions } from '../../src-core/tunnel/profile-options.ts';
-import { MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
-import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { PROFILE_DEFAULTS, type ProfileOptions } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
+import type { WallObject } from '../../src-core/tunnel/wall/objects/wall-object.ts';
+import { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 
 export interface MadeWall {
   readonly axis: Axis;

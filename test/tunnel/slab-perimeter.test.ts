@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Axis } from '../../src-core/model/axis.ts';
-import { SlabPerimeter } from '../../src-core/tunnel/unrolled/slab-perimeter.ts';
+import { SlabPerimeter } from '../../src-core/tunnel/sections/unrolled/slab-perimeter.ts';
 import { madeWall } from './simple-wall.ts';
 
 const BEND = 20;

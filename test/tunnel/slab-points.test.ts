@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { forEachSlab } from '../../src-core/tunnel/wall/section-voxels.ts';
+import { forEachSlab } from '../../src-core/tunnel/wall/voxels/section-voxels.ts';
 import { sectionVoxels } from './section-voxels.ts';
 import { axisAlong, straight } from './solids.ts';
 

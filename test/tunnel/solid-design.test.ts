@@ -3,8 +3,8 @@ import { enclosedVolume } from '../../src-core/math/closed-mesh.ts';
 import { measurePolygon } from '../../src-core/math/polygon.ts';
 import { checkProgramme } from '../../src-core/model/check-programme.ts';
 import type { TriangleMesh } from '../../src-core/model/mesh.ts';
-import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
-import { designOfSolid } from '../../src-core/tunnel/solid-design.ts';
+import { designLinesAt } from '../../src-core/tunnel/design/design-lines.ts';
+import { designOfSolid } from '../../src-core/tunnel/design/solid-design.ts';
 import { axisAlong, bend, type Line, straight } from './solids.ts';
 
 const START = [352_118.25, 9_123_456.789, 4213] as const;

@@ -3,8 +3,12 @@ import { enclosedVolume } from '../../src-core/math/closed-mesh.ts';
 import { CancelSource, NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { TriangleMesh } from '../../src-core/model/mesh.ts';
-import { type Chamber, type ChamberAccuracy, ChamberGatherer } from '../../src-core/tunnel/chamber.ts';
-import { solidDifference } from '../../src-core/tunnel/solid-difference.ts';
+import {
+  type Chamber,
+  type ChamberAccuracy,
+  ChamberGatherer,
+} from '../../src-core/tunnel/chamber/chamber.ts';
+import { solidDifference } from '../../src-core/tunnel/chamber/solid-difference.ts';
 import { IS_LONG, it, tiered } from '../support/tier.ts';
 import { box, MIDDLE, pointsOf, type Sampling } from './chambers.ts';
 import { openEdges } from './open-edges.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { measurePolygon } from '../../src-core/math/polygon.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { solidOfProfiles } from '../../src-core/tunnel/closed-solid.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { sliceMesh, solidProfileAt } from '../../src-core/tunnel/section/solid-section.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { solidOfProfiles } from '../../src-core/tunnel/sections/closed-solid.ts';
+import { sliceMesh, solidProfileAt } from '../../src-core/tunnel/sections/solid-section.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, BAUL_AREA, onBaul, sampleDrive, straight } from './solids.ts';
 
 const SEED = 71;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ClusterCell, splitCells } from '../../src-core/tunnel/objects/split-cells.ts';
-import { thingShape } from '../../src-core/tunnel/objects/thing-shape.ts';
-import { MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
+import { MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
+import { type ClusterCell, splitCells } from '../../src-core/tunnel/wall/objects/split-cells.ts';
+import { thingShape } from '../../src-core/tunnel/wall/objects/thing-shape.ts';
 
 const CELL = 0.15;
 const SLAB = 0.1;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formatRemark } from '../../src-core/messages/remark.ts';
 import type { Axis, Stretch } from '../../src-core/model/axis.ts';
 import { COVERAGE_95, NO_RELIABILITY, type ReliabilityProfile } from '../../src-core/model/reliability.ts';
-import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/volume/measure-drive.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, BAUL_AREA, onBaul, sampleDrive, straight } from './solids.ts';
 
 const SEED = 47;

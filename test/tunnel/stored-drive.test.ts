@@ -4,6 +4,7 @@ import { expSo3 } from '../../src-core/math/se3.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
 import {
   type DriveWall,
   type DriveWallState,
@@ -12,9 +13,8 @@ import {
   type PointsState,
   restoredPoints,
   restoredWall,
-} from '../../src-core/tunnel/gather-drive.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+} from '../../src-core/tunnel/wall/gather-drive.ts';
+import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts';
 import { inMap, WetDrive } from './wet-drive.ts';
 
 const SEED = 1;

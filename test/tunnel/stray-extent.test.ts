@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StrayExtent } from '../../src-core/tunnel/wall/stray-extent.ts';
+import { StrayExtent } from '../../src-core/tunnel/wall/voxels/stray-extent.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, straight } from './solids.ts';
 

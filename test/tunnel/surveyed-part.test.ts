@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { extendedAxis } from '../../src-core/tunnel/axis-extended.ts';
-import { gatherWall, type MeasuredPath } from '../../src-core/tunnel/gather-drive.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { extendedAxis } from '../../src-core/tunnel/axis/axis-extended.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { gatherWall, type MeasuredPath } from '../../src-core/tunnel/wall/gather-drive.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { type MadeRecess, sampleRecess } from './simple-recess.ts';
 import {
   ARCH_RADIUS,

@@ -1,9 +1,9 @@
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { type VolumeOptions, volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { type VolumeOptions, volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { waveRelief } from './wave-relief.ts';
 
 const RADIUS = 2.2;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { thingCells } from '../../src-core/tunnel/objects/thing-cells.ts';
-import { type SectionVoxels, SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/section-voxels.ts';
-import { VoxelTable } from '../../src-core/tunnel/wall/voxel-table.ts';
-import { MEASURED, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
+import { MEASURED, type WallGrid } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
+import { thingCells } from '../../src-core/tunnel/wall/objects/thing-cells.ts';
+import { type SectionVoxels, SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/voxels/section-voxels.ts';
+import { VoxelTable } from '../../src-core/tunnel/wall/voxels/voxel-table.ts';
 
 const SEED = 5;
 const VOXEL = 0.05;

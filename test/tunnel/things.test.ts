@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Treatments, treatmentsOf } from '../../src-core/model/drive-object.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { objectsOption } from '../../src-core/tunnel/profile-options.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { objectsOption } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, BAUL_AREA, scanDrive, straight, type Thing } from './solids.ts';
 
 const SEED = 17;

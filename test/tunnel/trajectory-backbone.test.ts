@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traceBackbone } from '../../src-core/tunnel/axis/trajectory-backbone.ts';
+import { traceBackbone } from '../../src-core/tunnel/axis/trajectory/trajectory-backbone.ts';
 
 /** Positions along straight legs, each turned to the left from the one before, degrees, and so long, m; one every 0.5 m. */
 function way(...legs: readonly (readonly [turn: number, length: number])[]): Float64Array {

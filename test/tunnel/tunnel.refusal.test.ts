@@ -3,11 +3,11 @@ import { parseDesign } from '../../src-core/io/cad/design-file.ts';
 import { parseAxisCsv } from '../../src-core/io/tables/axis-csv.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import { axisFromTrajectory } from '../../src-core/tunnel/axis/axis-from-trajectory.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, onCircle, sampleDrive, straight } from './solids.ts';
 
 /** The error's code and message; fails where nothing is thrown. */

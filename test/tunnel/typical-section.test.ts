@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TypicalSection } from '../../src-core/tunnel/wall/typical-section.ts';
-import { MEASURED, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
+import { TypicalSection } from '../../src-core/tunnel/wall/cells/typical-section.ts';
+import { MEASURED, type WallGrid } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
 
 const [SLABS, BINS, SLAB] = [120, 72, 0.1];
 const [WIDE, HIGH] = [2.4, 1.7];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
 import {
   lengthWithin,
   type ObservedPose,
   unobservedStretches,
-} from '../../src-core/tunnel/unobserved-stretches.ts';
+} from '../../src-core/tunnel/axis/unobserved-stretches.ts';
 
 const [EAST, NORTH] = [352_118, 9_001_447];
 /** 100 m to the north from chainage 200, in a mine grid. */

@@ -3,12 +3,12 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import type { UnrolledWall } from '../../src-core/model/unrolled.ts';
-import { PerimeterLine } from '../../src-core/tunnel/unrolled/perimeter-line.ts';
-import { perimeterOfEdges, unrolledLayer, unrollWall } from '../../src-core/tunnel/unrolled/unroll.ts';
-import { patchesOnWall, radiusResiduals, wallToDesign } from '../../src-core/tunnel/unrolled/wall-layers.ts';
-import { referenceOutline, unrollWithLayers } from '../../src-core/tunnel/unrolled-layers.ts';
+import { referenceOutline, unrollWithLayers } from '../../src-core/tunnel/design/unrolled-layers.ts';
+import { perimeterOfEdges, unrolledLayer, unrollWall } from '../../src-core/tunnel/sections/unroll.ts';
+import { PerimeterLine } from '../../src-core/tunnel/sections/unrolled/perimeter-line.ts';
+import { patchesOnWall, radiusResiduals, wallToDesign } from '../../src-core/tunnel/sections/wall-layers.ts';
+import { FILLED, MEASURED } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
 import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
-import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';
 

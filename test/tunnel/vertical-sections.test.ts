@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { AxisLocator } from '../../src-core/tunnel/axis/axis-locator.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import {
   axisAlong,
   BAUL,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { ViewDirections, viewedRays } from '../../src-core/tunnel/wall/view-directions.ts';
-import { RAY, RAY_LENGTH } from '../../src-core/tunnel/wall/wall-ray.ts';
+import { ViewDirections, viewedRays } from '../../src-core/tunnel/wall/voxels/view-directions.ts';
+import { RAY, RAY_LENGTH } from '../../src-core/tunnel/wall/voxels/wall-ray.ts';
 import { pagesWith } from '../fixtures/pages-with.ts';
 
 const SEED = 20261127;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
-import { VoidPathFinder } from '../../src-core/tunnel/void-path.ts';
+import { VoidPathFinder } from '../../src-core/tunnel/axis/void-path.ts';
 
 /** Points of the wall of a tube of radius 2 m about a line, by arc length, with noise. */
 function tube(

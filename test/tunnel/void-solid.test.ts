@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { PointCells } from '../../src-core/tunnel/chamber/point-cells.ts';
-import { type VoidSolid, voidSolid } from '../../src-core/tunnel/chamber/void-solid.ts';
-import { ChamberGatherer } from '../../src-core/tunnel/chamber.ts';
+import { ChamberGatherer } from '../../src-core/tunnel/chamber/chamber.ts';
+import { PointCells } from '../../src-core/tunnel/chamber/void/point-cells.ts';
+import { type VoidSolid, voidSolid } from '../../src-core/tunnel/chamber/void/void-solid.ts';
 import { MIDDLE, pointsOf, sphere } from './chambers.ts';
 
 const SEED = 3;

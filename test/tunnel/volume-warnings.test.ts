@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VolumeWarning } from '../../src-core/model/tunnel.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { FloorWater, MeasuredPool } from '../../src-core/tunnel/water/floor-water.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import type { FloorWater, MeasuredPool } from '../../src-core/tunnel/wall/cells/floor-water.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';
 

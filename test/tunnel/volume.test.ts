@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { idealInstrument } from '../../src-core/model/instrument-range.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import type { ProfileOptions } from '../../src-core/tunnel/profile-options.ts';
-import { type VolumeOptions, volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { type VolumeOptions, volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import type { ProfileOptions } from '../../src-core/tunnel/wall/cells/profile-options.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { it, tiered } from '../support/tier.ts';
 import { expectVolume } from './expect-volume.ts';
 import {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { bytesOf } from '../../src-core/model/paged-bytes.ts';
-import { SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/section-voxels.ts';
-import { SortedVoxels, VOXEL_STRIDE, VoxelTable } from '../../src-core/tunnel/wall/voxel-table.ts';
+import { SLABS_PER_BLOCK } from '../../src-core/tunnel/wall/voxels/section-voxels.ts';
+import { SortedVoxels, VOXEL_STRIDE, VoxelTable } from '../../src-core/tunnel/wall/voxels/voxel-table.ts';
 
 const SEED = 63;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type WallObject, withCuts } from '../../src-core/tunnel/objects/wall-object.ts';
+import { type WallObject, withCuts } from '../../src-core/tunnel/wall/objects/wall-object.ts';
 import { madeWall } from './simple-wall.ts';
 import { axisAlong, straight } from './solids.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { MEASURED } from '../../src-core/tunnel/wall-grid.ts';
+import { MEASURED } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, onCircle, type Sampled, sampleDrive, straight } from './solids.ts';
 
 const line = straight(0, [0, 0, 0], 0);

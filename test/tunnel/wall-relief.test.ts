@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { WallRelief } from '../../src-core/tunnel/wall/wall-relief.ts';
-import { MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall-grid.ts';
+import { MEASURED, UNKNOWN, type WallGrid } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
+import { WallRelief } from '../../src-core/tunnel/wall/cells/wall-relief.ts';
 
 const SEED = 8;
 const [SLABS, BINS, SLAB, RADIUS] = [400, 12, 0.1, 2.5];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Axis } from '../../src-core/model/axis.ts';
-import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
-import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
-import { type WallPiece, wallMesh, wallTriangles } from '../../src-core/tunnel/wall-triangles.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
+import { type WallPiece, wallMesh, wallTriangles } from '../../src-core/tunnel/sections/wall-triangles.ts';
+import { FILLED, MEASURED } from '../../src-core/tunnel/wall/cells/wall-grid.ts';
+import { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { type MadeWall, madeWall } from './simple-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';
 

@@ -4,11 +4,11 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { partWithin } from '../../src-core/model/drive-object.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
-import { plumbUp } from '../../src-core/tunnel/water/plumb-up.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts';
+import { plumbUp } from '../../src-core/tunnel/wall/voxels/plumb-up.ts';
+import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { IS_LONG, it, tiered } from '../support/tier.ts';
 import { inMap, WetDrive, type WetDriveOptions } from './wet-drive.ts';
 

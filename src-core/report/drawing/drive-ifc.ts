@@ -1,5 +1,5 @@
 import type { IfcExport } from '../../io/cad/ifc-writer.ts';
-import { solidOfProfiles } from '../../tunnel/closed-solid.ts';
+import { solidOfProfiles } from '../../tunnel/sections/closed-solid.ts';
 import { type DrawnDrive, inMap, plainChainage } from './drawn-drive.ts';
 
 const WORDS = {

@@ -1,5 +1,5 @@
 import type { LandXmlExport } from '../../io/cad/landxml-writer.ts';
-import { solidOfProfiles } from '../../tunnel/closed-solid.ts';
+import { solidOfProfiles } from '../../tunnel/sections/closed-solid.ts';
 import { type DrawnDrive, plainChainage } from './drawn-drive.ts';
 
 const WORDS = {

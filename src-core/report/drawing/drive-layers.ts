@@ -1,8 +1,8 @@
+import { differencePieces } from '../../math/difference-pieces.ts';
 import { measurePolygon } from '../../math/polygon.ts';
 import type { ControlPoint, ControlResidual } from '../../model/control.ts';
 import type { Cell, Feature, FeatureLayer } from '../../model/data-table.ts';
 import type { Trajectory } from '../../model/pose.ts';
-import { differencePieces } from '../../tunnel/difference-pieces.ts';
 import { type DrawingSection, type DrawnDrive, driveOutline, inMap } from './drawn-drive.ts';
 
 /** What belongs to a map of a drive besides its drawing. */

@@ -1,6 +1,6 @@
 import type { CadDrawing, CadEntity } from '../../model/drawing.ts';
 import type { Profile } from '../../model/tunnel.ts';
-import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
+import { AxisGeometry } from '../../tunnel/axis/axis-geometry.ts';
 import { niceStep, ticks } from '../figures/scale.ts';
 import { type DrawingSection, type DrawnDrive, driveOutline, inMap, plainChainage } from './drawn-drive.ts';
 import { layerName, layersOf } from './layers.ts';

@@ -1,5 +1,5 @@
+import { differencePieces } from '../../math/difference-pieces.ts';
 import type { CadDrawing, CadEntity } from '../../model/drawing.ts';
-import { differencePieces } from '../../tunnel/difference-pieces.ts';
 import { outlineRuns } from '../figures/outline-runs.ts';
 import { type SectionWindow, sectionWindow } from '../figures/section.ts';
 import { type DrawingSection, type DrawnDrive, driveOutline, plainChainage } from './drawn-drive.ts';

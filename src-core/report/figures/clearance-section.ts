@@ -1,6 +1,6 @@
 import type { ClearanceStation, ClearanceStudy } from '../../model/clearance.ts';
 import type { Profile } from '../../model/tunnel.ts';
-import { squareProfile } from '../../tunnel/square-profile.ts';
+import { squareProfile } from '../../tunnel/sections/square-profile.ts';
 import { chainageText, fixed } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { WallMapTexts } from '../texts/wall-map.ts';

@@ -1,6 +1,6 @@
 import type { Stretch } from '../../model/axis.ts';
 import type { UnrolledWall } from '../../model/unrolled.ts';
-import { FILLED } from '../../tunnel/wall-grid.ts';
+import { FILLED } from '../../tunnel/wall/cells/wall-grid.ts';
 import { classOf, type MapClasses } from './map-classes.ts';
 import { toPaper } from './scale.ts';
 

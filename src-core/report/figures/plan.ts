@@ -1,6 +1,6 @@
 import type { Axis, Stretch } from '../../model/axis.ts';
 import type { Profile } from '../../model/tunnel.ts';
-import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
+import { AxisGeometry } from '../../tunnel/axis/axis-geometry.ts';
 import { chainageText } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
 import { legend } from './legend.ts';

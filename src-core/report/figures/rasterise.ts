@@ -1,6 +1,6 @@
 import type { ColourRaster, RasterFrame, ValueRaster } from '../../model/raster.ts';
 import type { UnrolledWall } from '../../model/unrolled.ts';
-import { FILLED } from '../../tunnel/wall-grid.ts';
+import { FILLED } from '../../tunnel/wall/cells/wall-grid.ts';
 import { classOf, type MapClasses } from './map-classes.ts';
 
 /** Alpha (0..255) of an interpolated cell: the background shows through. */

@@ -1,6 +1,6 @@
+import { verticalCrossings } from '../../math/vertical-crossings.ts';
 import { type ProfileSize, profileSize } from '../../model/profile-size.ts';
 import type { Profile } from '../../model/tunnel.ts';
-import { verticalCrossings } from '../../tunnel/vertical-crossings.ts';
 
 /** Dimensions of a profile for tables, in addition to its area, metres. */
 interface SectionShape extends ProfileSize {

@@ -1,6 +1,6 @@
 import { ALONG_CONSTRAINTS } from '../../model/pose.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
-import { constraintStretches, lengthSigma } from '../../tunnel/reliability-lengths.ts';
+import { constraintStretches, lengthSigma } from '../../tunnel/axis/reliability-lengths.ts';
 import type { AlignmentSummary } from '../alignment-summary.ts';
 import {
   facts,

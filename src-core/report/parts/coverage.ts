@@ -1,6 +1,6 @@
 import { formatMessage } from '../../messages/message.ts';
 import { coveredShare } from '../../model/drive-coverage.ts';
-import { uncoveredReasons } from '../../tunnel/coverage-reasons.ts';
+import { uncoveredReasons } from '../../tunnel/volume/coverage-reasons.ts';
 import { figure, note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
 import { coverageStripFigure } from '../figures/coverage-strip.ts';
 import { CONTENT_WIDTH } from '../figures/paper.ts';

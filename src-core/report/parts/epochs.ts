@@ -1,6 +1,6 @@
 import type { ConvergenceMap, ProfileConvergence } from '../../model/convergence.ts';
 import type { EpochComparison, Figure } from '../../model/epoch.ts';
-import { convergenceLevels } from '../../tunnel/convergence-levels.ts';
+import { convergenceLevels } from '../../tunnel/epochs/convergence-levels.ts';
 import {
   facts,
   type NamedValue,

@@ -1,6 +1,6 @@
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { ErrorEstimate, Volume } from '../../model/tunnel.ts';
-import { equationOf } from '../../tunnel/uncertainty-components.ts';
+import { equationOf } from '../../tunnel/uncertainty/uncertainty-components.ts';
 import { note, numberColumn, part, type ReportPart, type TextBlock, table, textColumn } from '../document.ts';
 import type { ReportInput } from '../report-input.ts';
 import { fill, fixed, percent } from '../texts/format.ts';

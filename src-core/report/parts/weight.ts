@@ -1,5 +1,5 @@
 import type { Figure } from '../../model/epoch.ts';
-import { tonnage } from '../../tunnel/tonnage.ts';
+import { tonnage } from '../../tunnel/volume/tonnage.ts';
 import { type Column, numberColumn } from '../document.ts';
 import type { ReportMaterial } from '../report-input.ts';
 import { fixed } from '../texts/format.ts';

@@ -2,10 +2,10 @@ import { positionVariance } from '../../graph/path-covariance.ts';
 import type { Axis } from '../../model/axis.ts';
 import type { AnchorPose } from '../../model/refined-trajectory.ts';
 import type { ReliabilityProfile } from '../../model/reliability.ts';
-import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
-import { AxisLocator } from '../../tunnel/axis-locator.ts';
-import type { RelativeUncertainty } from '../../tunnel/convergence-registration.ts';
-import { cellAt } from '../../tunnel/reliability-lengths.ts';
+import { AxisGeometry } from '../../tunnel/axis/axis-geometry.ts';
+import { AxisLocator } from '../../tunnel/axis/axis-locator.ts';
+import { cellAt } from '../../tunnel/axis/reliability-lengths.ts';
+import type { RelativeUncertainty } from '../../tunnel/epochs/convergence-registration.ts';
 
 /** A sensor farther from the axis than this is not in the drive, m. */
 const REACH = 50;

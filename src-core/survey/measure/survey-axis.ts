@@ -2,10 +2,10 @@ import type { Axis } from '../../model/axis.ts';
 import type { ChainageOptions } from '../../model/axis-chainage.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import type { StageContext } from '../../model/context.ts';
-import { extendedAxis } from '../../tunnel/axis-extended.ts';
-import { axisFromMap } from '../../tunnel/axis-from-map.ts';
-import { BEYOND_PATH, type MeasuredPath, pathAxis } from '../../tunnel/gather-drive.ts';
-import type { ProfileOptions } from '../../tunnel/profile-options.ts';
+import { extendedAxis } from '../../tunnel/axis/axis-extended.ts';
+import { axisFromMap } from '../../tunnel/wall/axis-from-map.ts';
+import type { ProfileOptions } from '../../tunnel/wall/cells/profile-options.ts';
+import { BEYOND_PATH, type MeasuredPath, pathAxis } from '../../tunnel/wall/gather-drive.ts';
 
 /** Options for the axis of a survey. */
 interface AxisRequest {

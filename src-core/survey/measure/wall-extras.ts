@@ -4,12 +4,12 @@ import type { DesignProgramme } from '../../model/design.ts';
 import type { RoundsRequest } from '../../model/epoch.ts';
 import type { FloorGrade } from '../../model/grade.ts';
 import type { MeasureQuestion } from '../../question/survey-question.ts';
-import { clearanceStudy } from '../../tunnel/clearance.ts';
-import { contourQuality } from '../../tunnel/contour-quality.ts';
-import type { DriveWall } from '../../tunnel/gather-drive.ts';
-import { floorGrade } from '../../tunnel/grade.ts';
-import type { DriveMeasures } from '../../tunnel/measure-drive.ts';
-import { requestedRounds } from '../../tunnel/round-request.ts';
+import { contourQuality } from '../../tunnel/design/contour-quality.ts';
+import { requestedRounds } from '../../tunnel/design/round-request.ts';
+import { clearanceStudy } from '../../tunnel/sections/clearance.ts';
+import { floorGrade } from '../../tunnel/sections/grade.ts';
+import type { DriveMeasures } from '../../tunnel/volume/measure-drive.ts';
+import type { DriveWall } from '../../tunnel/wall/gather-drive.ts';
 import type { ExtraFigures } from './extra-figures.ts';
 
 /** Results in addition to the volume; null: not requested. */

@@ -1,5 +1,5 @@
 import type { DrawnDrive } from '../../report/drawing/drawn-drive.ts';
-import { designLinesAt } from '../../tunnel/design-lines.ts';
+import { designLinesAt } from '../../tunnel/design/design-lines.ts';
 import type { MeasuresToWrite } from './output.ts';
 
 /** Measured drive as drawings and layers show it. */

@@ -9,9 +9,9 @@ import type { Attempt } from '../../model/outputs.ts';
 import type { MeshFormat } from '../../model/survey-content.ts';
 import type { Volume } from '../../model/tunnel.ts';
 import { rounded } from '../../report/volume-json.ts';
-import { type DriveSolid, driveSolid, driveSurface } from '../../tunnel/drive-mesh.ts';
-import type { DriveWall } from '../../tunnel/gather-drive.ts';
-import { wallForRecessLine } from '../../tunnel/measure-drive.ts';
+import { type DriveSolid, driveSolid, driveSurface } from '../../tunnel/volume/drive-mesh.ts';
+import { wallForRecessLine } from '../../tunnel/volume/measure-drive.ts';
+import type { DriveWall } from '../../tunnel/wall/gather-drive.ts';
 import { provenanceOf, type SurveyProduct } from '../publish/survey-products.ts';
 import { measuresOutput } from './output.ts';
 

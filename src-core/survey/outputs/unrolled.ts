@@ -6,7 +6,7 @@ import type { LayeredWall, WallLayer } from '../../model/unrolled.ts';
 import { layerClasses } from '../../report/figures/layer-classes.ts';
 import { risingClasses } from '../../report/figures/map-classes.ts';
 import { rasterise, valueRaster } from '../../report/figures/rasterise.ts';
-import { MEASURED, UNKNOWN } from '../../tunnel/wall-grid.ts';
+import { MEASURED, UNKNOWN } from '../../tunnel/wall/cells/wall-grid.ts';
 import { unroll } from '../measure.ts';
 import type { MeasuredSurvey } from '../publish/measured-survey.ts';
 import type { SurveyRequest } from '../survey-request.ts';

@@ -1,7 +1,7 @@
 import type { ExportedMap } from '../../io/cloud/export-map.ts';
 import type { Outputs } from '../../model/outputs.ts';
-import type { DriveWall } from '../../tunnel/gather-drive.ts';
-import type { DriveMeasures } from '../../tunnel/measure-drive.ts';
+import type { DriveMeasures } from '../../tunnel/volume/measure-drive.ts';
+import type { DriveWall } from '../../tunnel/wall/gather-drive.ts';
 import type { ComparedSurveys } from '../compare.ts';
 import type { ExtraFigures } from '../measure/extra-figures.ts';
 import type { SurveyedMap } from '../surveyed-map.ts';

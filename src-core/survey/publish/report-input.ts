@@ -1,8 +1,8 @@
 import type { BreakVolumes } from '../../model/breaks.ts';
 import type { Warning } from '../../model/warnings.ts';
 import type { ReportDesign, ReportInput, ReportRefinement, ReportStep } from '../../report/report-input.ts';
-import { designLines } from '../../tunnel/design-lines.ts';
-import type { DriveMeasures } from '../../tunnel/measure-drive.ts';
+import { designLines } from '../../tunnel/design/design-lines.ts';
+import type { DriveMeasures } from '../../tunnel/volume/measure-drive.ts';
 import type { PublishTask } from '../publish-task.ts';
 import type { PlacedSurvey, RefinedSurvey } from '../refine.ts';
 import type { DesignRequest } from '../survey-request.ts';

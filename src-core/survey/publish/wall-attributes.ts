@@ -1,9 +1,9 @@
 import type { PointCloud } from '../../model/cloud.ts';
 import type { DesignProgramme } from '../../model/design.ts';
 import { type MapAttribute, WALL_ATTRIBUTES } from '../../model/survey-content.ts';
-import { measuredPoints } from '../../tunnel/measured-points.ts';
-import { pointBreaks } from '../../tunnel/point-breaks.ts';
-import type { WallSurface } from '../../tunnel/wall-surface.ts';
+import { measuredPoints } from '../../tunnel/design/measured-points.ts';
+import { pointBreaks } from '../../tunnel/design/point-breaks.ts';
+import type { WallSurface } from '../../tunnel/wall/wall-surface.ts';
 
 /** What is known of points once the wall is measured. */
 export type WallAttributes = (cloud: PointCloud) => Pick<PointCloud, 'measured' | 'overbreak'>;

@@ -1,5 +1,5 @@
 import { stepLength3 } from '../../math/vec3.ts';
-import type { Backbone } from './trajectory-backbone.ts';
+import type { Backbone } from './trajectory/trajectory-backbone.ts';
 
 /** Options for smoothing a line of scattered positions into an axis. */
 interface SmoothingOptions {

@@ -1,5 +1,5 @@
-import type { AxisGeometry } from '../axis-geometry.ts';
-import { AxisLocator } from '../axis-locator.ts';
+import type { AxisGeometry } from './axis-geometry.ts';
+import { AxisLocator } from './axis-locator.ts';
 
 /** Positions farther from the axis than this have no chainage, m. */
 const REACH = 50;

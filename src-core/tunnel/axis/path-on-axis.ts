@@ -1,7 +1,7 @@
 import type { Axis } from '../../model/axis.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import { AxisGeometry } from '../axis-geometry.ts';
-import { AxisLocator } from '../axis-locator.ts';
+import { AxisGeometry } from './axis-geometry.ts';
+import { AxisLocator } from './axis-locator.ts';
 
 /** A position farther from the axis than this is in another working, m. */
 const IN_DRIVE = 6;

@@ -10,11 +10,11 @@ import {
 import type { DesignProgramme, DesignStretch } from '../../model/design.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Profile } from '../../model/tunnel.ts';
-import type { AxisTurn } from '../axis-geometry.ts';
-import { designLines } from '../design-lines.ts';
-import { swept } from '../volume/swept-volume.ts';
-import type { WallSurface } from '../wall-surface.ts';
+import type { AxisTurn } from '../axis/axis-geometry.ts';
+import { swept } from '../wall/swept-volume.ts';
+import type { WallSurface } from '../wall/wall-surface.ts';
 import type { BreakContour } from './break-contour.ts';
+import { designLines } from './design-lines.ts';
 import {
   breakPartsOf,
   type ComparedProfile,

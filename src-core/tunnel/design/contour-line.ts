@@ -1,4 +1,4 @@
-import { type SectorWedge, sectorAt } from '../sectors.ts';
+import { type SectorWedge, sectorAt } from './sectors.ts';
 
 /** Point of the section plane: (left, up), m. */
 export type SectionPoint = readonly [number, number];

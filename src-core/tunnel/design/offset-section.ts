@@ -3,8 +3,8 @@ import { message } from '../../messages/message.ts';
 import type { DesignSection, TrapezoidDesign } from '../../model/design.ts';
 import { baulArch, threeCentreCrown } from '../../model/design-arcs.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { designLine, designOutline } from '../design.ts';
-import { freeFloor } from './free-line.ts';
+import { designLine, designOutline } from './design.ts';
+import { freeFloor } from './lines/free-line.ts';
 
 /**
  * Outline of the section with walls and crown offset along their normal: corners stay corners. A circle has

@@ -1,11 +1,11 @@
+import { DesignDistances } from '../../math/design-distances.ts';
 import { measurePolygon } from '../../math/polygon.ts';
 import { type PolygonOverlap, polygonOverlap, type RegionMeasures } from '../../math/polygon-overlap.ts';
 import type { BreakDepth, BreakParts, SectionBreak, Sector, SectorBreak } from '../../model/breaks.ts';
 import type { Profile } from '../../model/tunnel.ts';
-import { DesignDistances } from '../design-distances.ts';
-import type { DesignLines } from '../design-lines.ts';
-import { type SectorWedge, sectorAt, withinWedge } from '../sectors.ts';
 import { type ContourVertices, contourVertices } from './break-contour.ts';
+import type { DesignLines } from './design-lines.ts';
+import { type SectorWedge, sectorAt, withinWedge } from './sectors.ts';
 
 /** Regions that `BreakParts` is computed from, before they are areas or volumes. */
 interface BreakRegions {

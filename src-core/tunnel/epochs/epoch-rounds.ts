@@ -1,11 +1,11 @@
 import type { Stretch } from '../../model/axis.ts';
 import type { Figure, Round, RoundResult } from '../../model/epoch.ts';
 import type { FaceSurface } from '../../model/face.ts';
-import type { EpochOptions, SurveyedEpoch } from '../epoch-options.ts';
 import { rangeLever } from '../uncertainty/range-lever.ts';
 import { integrateWall } from '../wall/wall-integral.ts';
+import type { EpochOptions, SurveyedEpoch } from './epoch-options.ts';
 import { biasSigma, fillSigma, halfWidth95, relativeSigma } from './epoch-sigmas.ts';
-import type { WallGain } from './wall-gain.ts';
+import type { WallGain } from './walls/wall-gain.ts';
 
 /** The faces of two surveys. */
 export interface Faces {

@@ -1,8 +1,8 @@
 import { coverageHalfWidth } from '../../math/coverage.ts';
-import type { EpochOptions, SurveyedEpoch } from '../epoch-options.ts';
-import { alongSigma } from '../reliability-lengths.ts';
+import { alongSigma } from '../axis/reliability-lengths.ts';
 import { interpolatedWallUncertainty } from '../uncertainty/interpolated-wall-uncertainty.ts';
-import type { WallSurface } from '../wall-surface.ts';
+import type { WallSurface } from '../wall/wall-surface.ts';
+import type { EpochOptions, SurveyedEpoch } from './epoch-options.ts';
 
 /**
  * Standard deviation of a difference of volumes due to the range bias, m^3: one instrument has the same bias

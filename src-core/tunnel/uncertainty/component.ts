@@ -1,6 +1,6 @@
 import type { UncertaintySource } from '../../model/tunnel.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
-import type { WallSurface } from '../wall-surface.ts';
+import type { WallSurface } from '../wall/wall-surface.ts';
 import type { HalfComparison } from './halves.ts';
 import type { InstrumentEffect } from './instrument-posterior.ts';
 import type { InterpolatedWallUncertainty } from './interpolated-wall-uncertainty.ts';

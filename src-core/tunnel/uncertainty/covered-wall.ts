@@ -1,6 +1,6 @@
 import { volumeOfClass } from '../../model/drive-object.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
-import { objectsBetween } from '../objects/wall-object.ts';
+import { objectsBetween } from '../wall/objects/wall-object.ts';
 import type { UncertaintyComponent } from './component.ts';
 
 /** Rock that mesh covers: its place is separated from that of the mesh. */

@@ -1,9 +1,9 @@
 import type { Stretch } from '../../model/axis.ts';
 import type { HalfName } from '../../model/tunnel.ts';
-import { PER_ANGLE, PER_SPLIT, SPLITS, type Split } from '../wall/half-sums.ts';
+import { PER_ANGLE, PER_SPLIT, SPLITS, type Split } from '../wall/cells/half-sums.ts';
+import type { HalfSums } from '../wall/cells/wall-grid.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
-import type { HalfSums } from '../wall-grid.ts';
-import type { WallSurface } from '../wall-surface.ts';
+import type { WallSurface } from '../wall/wall-surface.ts';
 import { FEWEST_BLOCKS, observedErrors } from './instrument-posterior.ts';
 import type { RangeLever } from './range-lever.ts';
 

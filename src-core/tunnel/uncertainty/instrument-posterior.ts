@@ -2,11 +2,11 @@ import { uniformSigma } from '../../math/coverage.ts';
 import type { InstrumentPosterior, InstrumentRange } from '../../model/instrument-range.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { InstrumentCorrection } from '../../model/tunnel.ts';
-import type { DriveWall } from '../gather-drive.ts';
-import { PER_ANGLE, solveAngles } from '../wall/half-sums.ts';
+import { PER_ANGLE, solveAngles } from '../wall/cells/half-sums.ts';
+import { type HalfSums, UNKNOWN, type WallGrid } from '../wall/cells/wall-grid.ts';
+import type { DriveWall } from '../wall/gather-drive.ts';
 import { integrateWall } from '../wall/wall-integral.ts';
-import { type HalfSums, UNKNOWN, type WallGrid } from '../wall-grid.ts';
-import { WallSurface } from '../wall-surface.ts';
+import { WallSurface } from '../wall/wall-surface.ts';
 import { type RangeLever, radiusPerBias, rangeLever } from './range-lever.ts';
 
 /** Fewest blocks of 0.9 m whose scatter tells a standard error. */

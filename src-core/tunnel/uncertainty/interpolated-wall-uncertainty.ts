@@ -1,5 +1,5 @@
-import type { WallHole } from '../wall/wall-holes.ts';
-import type { WallSurface } from '../wall-surface.ts';
+import type { WallHole } from '../wall/cells/wall-holes.ts';
+import type { WallSurface } from '../wall/wall-surface.ts';
 
 /** Standard uncertainties of the interpolated parts of a wall, m^3. */
 export interface InterpolatedWallUncertainty {

@@ -1,6 +1,6 @@
 import { INCIDENCE_AT } from '../../model/instrument-range.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
-import type { WallSurface } from '../wall-surface.ts';
+import type { WallSurface } from '../wall/wall-surface.ts';
 
 /** Sensitivities of a volume to errors that are common to all ranges, m^2: m^3 per metre of error. */
 export interface RangeLever {

@@ -1,7 +1,7 @@
 import type { Axis } from '../../model/axis.ts';
 import type { ReliabilityProfile } from '../../model/reliability.ts';
 import type { Profile } from '../../model/tunnel.ts';
-import { alongSigma, lengthSigma } from '../reliability-lengths.ts';
+import { alongSigma, lengthSigma } from '../axis/reliability-lengths.ts';
 import type { UncertaintyComponent, VolumeEvidence } from './component.ts';
 
 /** Length of the map between the two chainages: docs/volume.md, 4.1. */

@@ -1,4 +1,4 @@
-import type { WallSurface } from '../wall-surface.ts';
+import type { WallSurface } from '../wall/wall-surface.ts';
 import type { UncertaintyComponent } from './component.ts';
 
 export const sectionInterval: UncertaintyComponent = {

@@ -1,5 +1,5 @@
-import { MEASURED } from '../wall-grid.ts';
-import type { WallSurface } from '../wall-surface.ts';
+import { MEASURED } from '../wall/cells/wall-grid.ts';
+import type { WallSurface } from '../wall/wall-surface.ts';
 import type { UncertaintyComponent } from './component.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { waterSigma } from '../water/pool-depth.ts';
+import { waterSigma } from '../wall/water/pool-depth.ts';
 import type { UncertaintyComponent } from './component.ts';
 
 /** Rock under standing water, and returns that may be of either, with all of their void: docs/volume.md, 4.6. */

@@ -1,5 +1,5 @@
-import type { WallSurface } from '../wall-surface.ts';
-import { angleOf } from './typical-section.ts';
+import { angleOf } from './cells/typical-section.ts';
+import type { WallSurface } from './wall-surface.ts';
 
 /** A region of the section per slab: area, m^2, and first moments about the axis, m^3. */
 export interface SlabRegions {

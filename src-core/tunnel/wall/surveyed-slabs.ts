@@ -2,11 +2,11 @@ import { message } from '../../messages/message.ts';
 import type { Stretch } from '../../model/axis.ts';
 import type { SectionPart } from '../../model/drive-coverage.ts';
 import { SocavonError } from '../../model/errors.ts';
-import type { AxisGeometry } from '../axis-geometry.ts';
-import type { OpeningExtent } from '../recess/recess-extent.ts';
-import type { WallGrid } from '../wall-grid.ts';
-import { filledRuns, lengthOf, longestRun, type SlabRun } from './closed-range.ts';
-import { isSeen, missingParts } from './section-parts.ts';
+import type { AxisGeometry } from '../axis/axis-geometry.ts';
+import { filledRuns, lengthOf, longestRun, type SlabRun } from './cells/closed-range.ts';
+import { isSeen, missingParts } from './cells/section-parts.ts';
+import type { WallGrid } from './cells/wall-grid.ts';
+import type { OpeningExtent } from './recess/recess-extent.ts';
 
 /** Beyond the sensor path a slab counts if at least this share of its outline was measured ... */
 const WELL_MEASURED = 0.8;

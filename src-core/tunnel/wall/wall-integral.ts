@@ -1,8 +1,8 @@
-import type { AxisTurn } from '../axis-geometry.ts';
-import { swept } from '../volume/swept-volume.ts';
-import { MEASURED } from '../wall-grid.ts';
-import type { WallSurface } from '../wall-surface.ts';
+import type { AxisTurn } from '../axis/axis-geometry.ts';
+import { MEASURED } from './cells/wall-grid.ts';
 import { driveSections, type SlabRegions } from './drive-sections.ts';
+import { swept } from './swept-volume.ts';
+import type { WallSurface } from './wall-surface.ts';
 
 /**
  * Mask of a second difference along the axis of a second difference round the section: 6 x 6 times the

@@ -3,7 +3,7 @@ import { METRES } from '../../../src-core/io/cad/length-units.ts';
 import { defaultFormatsOf, formatsOf } from '../../../src-core/model/survey-content.ts';
 import { boundsText } from '../../../src-core/question/check-question.ts';
 import { COMMAND_NUMBERS } from '../../../src-core/question/command-numbers.ts';
-import { CHAMBER_CELL } from '../../../src-core/tunnel/chamber.ts';
+import { CHAMBER_CELL } from '../../../src-core/tunnel/chamber/chamber.ts';
 import type { ChamberCommandOptions } from './chamber/chamber-command.ts';
 import { addOriginPose } from './measure-options.ts';
 import { numberOption, numberParser, parseCount, parsePlaces } from './option-parsers.ts';

@@ -15,7 +15,7 @@ import type { Logo } from '../../../src-core/model/logo.ts';
 import { checkCorrections, type ObjectCorrection } from '../../../src-core/model/object-correction.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { checkQuestion } from '../../../src-core/question/check-question.ts';
-import { roundsOf } from '../../../src-core/tunnel/rounds.ts';
+import { roundsOf } from '../../../src-core/tunnel/design/rounds.ts';
 import { readText } from '../../files/read-text.ts';
 import { readAxis } from '../../jobs/read-axis.ts';
 import { readDesign, readSolidDesign } from '../../jobs/read-design.ts';

@@ -1,5 +1,5 @@
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
-import { uncoveredReasons } from '../../../src-core/tunnel/coverage-reasons.ts';
+import { uncoveredReasons } from '../../../src-core/tunnel/volume/coverage-reasons.ts';
 import { say } from './words.ts';
 
 /**

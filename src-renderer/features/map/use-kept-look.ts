@@ -1,5 +1,5 @@
 import { type Ref, ref, shallowRef } from 'vue';
-import type { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
+import type { AxisGeometry } from '../../../src-core/tunnel/axis/axis-geometry.ts';
 import { keepFields } from '../../stores/kept-fields.ts';
 import type { ViewKind } from '../../viewer/axis-views.ts';
 import type { View } from '../../viewer/camera.ts';

@@ -1,6 +1,6 @@
 import { type ComputedRef, computed, ref, shallowRef, watch } from 'vue';
 import type { Points } from '../../../src-core/contract/shapes.ts';
-import type { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
+import type { AxisGeometry } from '../../../src-core/tunnel/axis/axis-geometry.ts';
 import { useEpochs } from '../../stores/epochs.ts';
 import { keepFields } from '../../stores/kept-fields.ts';
 import { useMap } from '../../stores/map.ts';

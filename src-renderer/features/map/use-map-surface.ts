@@ -1,6 +1,6 @@
 import { computed, ref, type ShallowRef, shallowRef, watch } from 'vue';
-import { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
-import type { WallPiece } from '../../../src-core/tunnel/wall-triangles.ts';
+import { AxisGeometry } from '../../../src-core/tunnel/axis/axis-geometry.ts';
+import type { WallPiece } from '../../../src-core/tunnel/sections/wall-triangles.ts';
 import { keepFields, keptChoice } from '../../stores/kept-fields.ts';
 import { useMeasures } from '../../stores/measures.ts';
 import { useNotices } from '../../stores/notices.ts';

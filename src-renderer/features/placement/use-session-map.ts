@@ -1,6 +1,6 @@
 import { ref, shallowRef, watch } from 'vue';
 import type { MapNode } from '../../../src-core/contract/map-requests.ts';
-import type { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
+import type { AxisGeometry } from '../../../src-core/tunnel/axis/axis-geometry.ts';
 import { useHost } from '../../stores/host.ts';
 import { useJobs } from '../../stores/jobs.ts';
 import { axisOf } from '../../stores/map.ts';

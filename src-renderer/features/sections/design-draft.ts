@@ -1,7 +1,7 @@
 import type { DesignSection } from '../../../src-core/model/design.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
 import { verticalThrough } from '../../../src-core/report/figures/section-shape.ts';
-import { designOutline } from '../../../src-core/tunnel/design.ts';
+import { designOutline } from '../../../src-core/tunnel/design/design.ts';
 import type { Shape } from './design-figures.ts';
 import { figureFaults } from './figure-faults.ts';
 

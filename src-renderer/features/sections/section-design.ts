@@ -1,8 +1,8 @@
 import { designDistance } from '../../../src-core/math/polygon-distance.ts';
 import type { BreakDepth, SectionBreak, Sector } from '../../../src-core/model/breaks.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
-import type { DesignLines } from '../../../src-core/tunnel/design-lines.ts';
-import { sectorAt } from '../../../src-core/tunnel/sectors.ts';
+import type { DesignLines } from '../../../src-core/tunnel/design/design-lines.ts';
+import { sectorAt } from '../../../src-core/tunnel/design/sectors.ts';
 
 /** Lines of a design in the plane of a profile: a vertical section is higher than one normal to the axis. */
 export interface DrawnDesign {

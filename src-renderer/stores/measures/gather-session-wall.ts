@@ -4,7 +4,7 @@ import type { SurveyPath } from '../../../src-core/contract/survey-requests.ts';
 import type { Remark } from '../../../src-core/messages/remark.ts';
 import { CancelledError } from '../../../src-core/model/errors.ts';
 import type { Warning } from '../../../src-core/model/warnings.ts';
-import type { DriveWallState } from '../../../src-core/tunnel/gather-drive.ts';
+import type { DriveWallState } from '../../../src-core/tunnel/wall/gather-drive.ts';
 import { type MapQuestion, mapClouds, scansOf } from '../../workers/map-clouds.ts';
 import { startVolumeWorker } from '../../workers/start-volume-worker.ts';
 import { VolumeClient } from '../../workers/volume-client.ts';

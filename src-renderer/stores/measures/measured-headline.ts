@@ -1,6 +1,6 @@
 import type { MeasuredHeadline } from '../../../src-core/contract/work-requests.ts';
 import { COVERAGE_95 } from '../../../src-core/model/reliability.ts';
-import type { DriveMeasures } from '../../../src-core/tunnel/measure-drive.ts';
+import type { DriveMeasures } from '../../../src-core/tunnel/volume/measure-drive.ts';
 
 /**
  * Summary of measurements that the project keeps, to be shown before anything is measured again.

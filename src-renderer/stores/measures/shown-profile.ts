@@ -1,7 +1,7 @@
 import { computed, type Ref, ref, type ShallowRef } from 'vue';
 import { distance3 } from '../../../src-core/math/vec3.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
-import type { DriveMeasures } from '../../../src-core/tunnel/measure-drive.ts';
+import type { DriveMeasures } from '../../../src-core/tunnel/volume/measure-drive.ts';
 
 /** Reference frames of measurements; values are comparable only within one. */
 export interface MeasuredIn {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { parsePoseText } from '../../../src-core/math/pose-text.ts';
 import { NO_SURVEY_HEADING } from '../../../src-core/model/survey-heading.ts';
-import { axisFromTrajectory } from '../../../src-core/tunnel/axis-from-trajectory.ts';
+import { axisFromTrajectory } from '../../../src-core/tunnel/axis/axis-from-trajectory.ts';
 import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
 import { lastJson, runCli } from '../../hosts/cli/run-cli.ts';
 import { IS_LONG, it } from '../../support/tier.ts';

@@ -14,7 +14,7 @@ import {
   EXPORT_DRAWINGS_DEFAULTS,
   exportDrawings,
 } from '../../../src-core/report/drawing/export-drawings.ts';
-import { solidOfProfiles } from '../../../src-core/tunnel/closed-solid.ts';
+import { solidOfProfiles } from '../../../src-core/tunnel/sections/closed-solid.ts';
 
 import { memoryFolder } from './clouds.ts';
 import { drawnDrive } from './drawn-drive.ts';

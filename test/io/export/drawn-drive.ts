@@ -5,7 +5,7 @@ import type { Axis } from '../../../src-core/model/axis.ts';
 import type { SectionBreak } from '../../../src-core/model/breaks.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
 import type { DrawingSection, DrawnDrive } from '../../../src-core/report/drawing/drawn-drive.ts';
-import { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
+import { AxisGeometry } from '../../../src-core/tunnel/axis/axis-geometry.ts';
 
 /** Where a mine of the central Andes lies: eastings of 6 digits, northings of 7, metres. */
 const CORNER = [350_123.456, 9_123_456.789, 4321.5] as const;

@@ -11,7 +11,7 @@ import {
   EXPORT_DRAWINGS_DEFAULTS,
   exportDrawings,
 } from '../../../src-core/report/drawing/export-drawings.ts';
-import { solidOfProfiles } from '../../../src-core/tunnel/closed-solid.ts';
+import { solidOfProfiles } from '../../../src-core/tunnel/sections/closed-solid.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
 import { drawnDrive } from './drawn-drive.ts';
 import { packageHere } from './programs.ts';

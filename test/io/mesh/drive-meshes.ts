@@ -1,8 +1,8 @@
 import { wholeAxis } from '../../../src-core/model/design.ts';
 import type { DriveMesh } from '../../../src-core/model/mesh.ts';
-import { type DriveSolid, driveSolid, driveSurface } from '../../../src-core/tunnel/drive-mesh.ts';
-import { volumeBetween } from '../../../src-core/tunnel/volume.ts';
-import { FILLED, MEASURED } from '../../../src-core/tunnel/wall-grid.ts';
+import { type DriveSolid, driveSolid, driveSurface } from '../../../src-core/tunnel/volume/drive-mesh.ts';
+import { volumeBetween } from '../../../src-core/tunnel/volume/volume.ts';
+import { FILLED, MEASURED } from '../../../src-core/tunnel/wall/cells/wall-grid.ts';
 import { madeWall } from '../../tunnel/simple-wall.ts';
 import { axisAlong, straight } from '../../tunnel/solids.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DesignSection, wholeAxis } from '../../../src-core/model/design.ts';
-import { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
+import { AxisGeometry } from '../../../src-core/tunnel/axis/axis-geometry.ts';
 import {
   longView,
   planView,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { wholeAxis } from '../../../src-core/model/design.ts';
-import { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
+import { AxisGeometry } from '../../../src-core/tunnel/axis/axis-geometry.ts';
 import { NO_VALUE } from '../../../src-renderer/viewer/colour.ts';
 import { designDistances } from '../../../src-renderer/viewer/design-distances.ts';
 import { addScaled, subtract, type Vector } from '../../../src-renderer/viewer/vector.ts';

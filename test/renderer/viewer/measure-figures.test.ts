@@ -4,7 +4,7 @@ import { seededRandom } from '../../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, identity, invert, rotateVector } from '../../../src-core/math/se3.ts';
 import { type InstrumentRange, idealInstrument } from '../../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
-import { figureUncertainties } from '../../../src-core/tunnel/measure-uncertainty.ts';
+import { figureUncertainties } from '../../../src-core/tunnel/uncertainty/measure-uncertainty.ts';
 import { figuresOf, type MeasureKind, measuredValue } from '../../../src-renderer/viewer/measure-figures.ts';
 import type { Vector } from '../../../src-renderer/viewer/vector.ts';
 import { drifted, HELD, outAndBack, scanPose } from '../../graph/trajectories.ts';

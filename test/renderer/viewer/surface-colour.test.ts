@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WallPiece } from '../../../src-core/tunnel/wall-triangles.ts';
+import type { WallPiece } from '../../../src-core/tunnel/sections/wall-triangles.ts';
 import { NO_VALUE, rangeOfValues } from '../../../src-renderer/viewer/colour.ts';
 import {
   BAND_COLOURS,

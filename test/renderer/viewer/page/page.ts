@@ -1,5 +1,5 @@
 import type { Points } from '../../../../src-core/contract/shapes.ts';
-import type { WallPiece } from '../../../../src-core/tunnel/wall-triangles.ts';
+import type { WallPiece } from '../../../../src-core/tunnel/sections/wall-triangles.ts';
 import * as camera from '../../../../src-renderer/viewer/camera.ts';
 import type { GraphicsApi } from '../../../../src-renderer/viewer/graphics.ts';
 import { LevelStream } from '../../../../src-renderer/viewer/level-stream.ts';
