@@ -94,9 +94,11 @@ describe('the house', () => {
     visit('src-core/survey/measure.ts');
     const rooms = [...new Set([...seen].map(roomOf))].sort();
     expect(rooms).toEqual(
-      ['graph', 'math', 'messages', 'model', 'question', 'survey', 'tunnel'].map(
-        (room) => `src-core/${room}`,
-      ),
+      [
+        ...['graph', 'math', 'messages', 'model', 'question', 'survey'],
+        ...['axis', 'design', 'sections', 'uncertainty', 'volume', 'wall'].map((room) => `tunnel/${room}`),
+        ...['cells', 'objects', 'recess', 'voxels', 'water'].map((room) => `tunnel/wall/${room}`),
+      ].map((room) => `src-core/${room}`),
     );
     expect(
       [...seen].filter(
@@ -117,10 +119,10 @@ describe('the house', () => {
     ['src-core/math/a.ts', "import { x } from '../io/bytes/byte-stream.ts';"],
     ['src-core/model/a.ts', "import { x } from '../math/se3.ts';"],
     ['src-core/model/a.ts', "const url = new URL('../../src-main/project/project.ts', import.meta.url);"],
-    ['src-core/tunnel/a.ts', "import { x } from '../odometry/along/inertial-filter.ts';"],
-    ['src-core/tunnel/a.ts', "import type { X } from '../odometry/odometry.ts';"],
-    ['src-core/tunnel/a.ts', "export * from '../report/volume-json.ts';"],
-    ['src-core/tunnel/a.ts', "import { x } from '../graph/solver/small-blocks.ts';"],
+    ['src-core/tunnel/wall/a.ts', "import { x } from '../../odometry/along/inertial-filter.ts';"],
+    ['src-core/tunnel/wall/a.ts', "import type { X } from '../../odometry/odometry.ts';"],
+    ['src-core/tunnel/volume/a.ts', "export * from '../../report/volume-json.ts';"],
+    ['src-core/tunnel/axis/a.ts', "import { x } from '../../graph/solver/small-blocks.ts';"],
     ['src-core/report/a.ts', "import { x } from '../odometry/along/inertial-filter.ts';"],
     ['src-core/report/a.ts', "import { x } from '../lab/register.ts';"],
     ['src-core/lab/a.ts', "import { x } from '../contract/shapes.ts';"],
@@ -128,12 +130,16 @@ describe('the house', () => {
     ['src-core/odometry/a.ts', "import { x } from '../lab/register.ts';"],
     ['src-core/odometry/match/a.ts', "import { x } from '../odometry.ts';"],
     ['src-core/closing/loops/a.ts', "import { x } from '../joins/join-walk.ts';"],
-    ['src-core/map-levels/a.ts', "import { x } from '../tunnel/volume.ts';"],
-    ['src-core/gpu/a.ts', "import { x } from '../tunnel/volume.ts';"],
+    ['src-core/map-levels/a.ts', "import { x } from '../tunnel/volume/volume.ts';"],
+    ['src-core/tunnel/axis/a.ts', "import { x } from '../wall/wall-surface.ts';"],
+    ['src-core/tunnel/wall/cells/a.ts', "import { x } from '../wall-surface.ts';"],
+    ['src-core/tunnel/wall/water/a.ts', "import { x } from '../recess/recess-cells.ts';"],
+    ['src-core/tunnel/design/a.ts', "import type { X } from '../uncertainty/component.ts';"],
+    ['src-core/gpu/a.ts', "import { x } from '../tunnel/volume/volume.ts';"],
     ['src-core/math/a.ts', 'const host = (globalThis as unknown as { process: unknown }).process;'],
     ['src-core/math/a.ts', 'const name = pick(); await import(name);'],
     ['src-core/math/a.ts', "import { x } from '../fixtures/walked-drive.ts';"],
-    ['src-simulate/a.ts', "import { x } from '../src-core/tunnel/volume.ts';"],
+    ['src-simulate/a.ts', "import { x } from '../src-core/tunnel/volume/volume.ts';"],
     ['src-main/project/a.ts', "import { x } from '../hosts/cli/program.ts';"],
     ['src-main/project/a.ts', "import { x } from '../engine/engine-session.ts';"],
     ['src-main/engine/handlers/a.ts', "import { x } from '../../hosts/cli/program.ts';"],

@@ -33,7 +33,20 @@ const LOOPS = 'src-core/closing/loops';
 const JOINS = 'src-core/closing/joins';
 const CONTROL = 'src-core/closing/control';
 const DYNAMIC = 'src-core/closing/dynamic';
-const TUNNEL = 'src-core/tunnel';
+const AXIS = 'src-core/tunnel/axis';
+const CHAMBER = 'src-core/tunnel/chamber';
+const VOXELS = 'src-core/tunnel/wall/voxels';
+const CELLS = 'src-core/tunnel/wall/cells';
+const OBJECTS = 'src-core/tunnel/wall/objects';
+const WATER = 'src-core/tunnel/wall/water';
+const RECESS = 'src-core/tunnel/wall/recess';
+const WALL = 'src-core/tunnel/wall';
+const SECTIONS = 'src-core/tunnel/sections';
+const DESIGN = 'src-core/tunnel/design';
+const UNCERTAINTY = 'src-core/tunnel/uncertainty';
+const VOLUME = 'src-core/tunnel/volume';
+const FACE = 'src-core/tunnel/epochs/face';
+const EPOCHS = 'src-core/tunnel/epochs';
 const SURVEY = 'src-core/survey';
 const LEVELS = 'src-core/map-levels';
 const TEXTS = 'src-core/report/texts';
@@ -97,12 +110,35 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [JOINS]: { rooms: [MODEL, MATH, FRAME, GRAPH, LOOPS], packages: [] },
   [CONTROL]: { rooms: [MESSAGES, MODEL, MATH, FRAME], packages: [] },
   [DYNAMIC]: { rooms: [MESSAGES, MODEL], packages: [] },
-  [TUNNEL]: { rooms: [MESSAGES, MODEL, MATH, GRAPH], packages: ['manifold-3d'] },
+  // The floors of the tunnel, the lowest first.
+  [CHAMBER]: { rooms: [MESSAGES, MODEL, MATH], packages: ['manifold-3d'] },
+  [AXIS]: { rooms: [MESSAGES, MODEL, MATH, GRAPH], packages: [] },
+  [VOXELS]: { rooms: [MESSAGES, MODEL, AXIS], packages: [] },
+  [CELLS]: { rooms: [MODEL, MATH, AXIS, VOXELS], packages: [] },
+  [OBJECTS]: { rooms: [MODEL, MATH, VOXELS, CELLS], packages: [] },
+  [WATER]: { rooms: [MATH, AXIS, VOXELS, CELLS, OBJECTS], packages: [] },
+  [RECESS]: { rooms: [MODEL, MATH, CELLS], packages: [] },
+  [WALL]: { rooms: [MESSAGES, MODEL, MATH, AXIS, VOXELS, CELLS, OBJECTS, WATER, RECESS], packages: [] },
+  [SECTIONS]: { rooms: [MESSAGES, MODEL, MATH, AXIS, CELLS, WALL], packages: [] },
+  [DESIGN]: { rooms: [MESSAGES, MODEL, MATH, AXIS, CELLS, RECESS, WALL, SECTIONS], packages: [] },
+  [UNCERTAINTY]: { rooms: [MODEL, MATH, GRAPH, AXIS, CELLS, OBJECTS, WATER, WALL, DESIGN], packages: [] },
+  [VOLUME]: {
+    rooms: [MESSAGES, MODEL, MATH, AXIS, CELLS, OBJECTS, RECESS, WALL, SECTIONS, DESIGN, UNCERTAINTY],
+    packages: [],
+  },
+  [FACE]: { rooms: [MESSAGES, MODEL, AXIS, VOXELS, CELLS, WALL], packages: [] },
+  [EPOCHS]: { rooms: [MESSAGES, MODEL, MATH, AXIS, VOXELS, CELLS, WALL, UNCERTAINTY, FACE], packages: [] },
   [LEVELS]: { rooms: [], packages: [] },
   [TEXTS]: { rooms: [MESSAGES, MODEL], packages: [] },
-  [FIGURES]: { rooms: [MODEL, TUNNEL, TEXTS], packages: [] },
-  [DRAWING]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, CAD, TUNNEL, TEXTS, FIGURES], packages: [] },
-  [REPORT]: { rooms: [MESSAGES, MODEL, MATH, TUNNEL, TEXTS, FIGURES], packages: [] },
+  [FIGURES]: { rooms: [MODEL, MATH, AXIS, CELLS, SECTIONS, TEXTS], packages: [] },
+  [DRAWING]: {
+    rooms: [MESSAGES, MODEL, MATH, BYTES, CLOUD, CAD, AXIS, SECTIONS, TEXTS, FIGURES],
+    packages: [],
+  },
+  [REPORT]: {
+    rooms: [MESSAGES, MODEL, MATH, AXIS, UNCERTAINTY, VOLUME, EPOCHS, TEXTS, FIGURES],
+    packages: [],
+  },
   [SURVEY]: {
     rooms: [
       MESSAGES,
@@ -125,7 +161,16 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       JOINS,
       CONTROL,
       DYNAMIC,
-      TUNNEL,
+      CHAMBER,
+      AXIS,
+      CELLS,
+      WALL,
+      SECTIONS,
+      DESIGN,
+      UNCERTAINTY,
+      VOLUME,
+      FACE,
+      EPOCHS,
       TEXTS,
       FIGURES,
       DRAWING,
@@ -178,7 +223,11 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       JOINS,
       CONTROL,
       DYNAMIC,
-      TUNNEL,
+      CELLS,
+      WALL,
+      DESIGN,
+      UNCERTAINTY,
+      EPOCHS,
       SURVEY,
       TEXTS,
       FIGURES,
@@ -227,7 +276,10 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       CAPTURE,
       CAD,
       TABLES,
-      TUNNEL,
+      CHAMBER,
+      DESIGN,
+      VOLUME,
+      EPOCHS,
       SURVEY,
       TEXTS,
       REPORT,
@@ -247,11 +299,33 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   // The window. Of the survey its worker runs the stage that measures, and nothing else.
   [CONNECT]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: [] },
   [LOCALES]: { rooms: [], packages: ['vue-i18n'] },
-  [VIEWER]: { rooms: [MODEL, MATH, CONTRACT, TUNNEL, FIGURES], packages: [...VUE, '@babylonjs/core/*'] },
+  [VIEWER]: {
+    rooms: [MODEL, MATH, CONTRACT, AXIS, SECTIONS, DESIGN, FIGURES],
+    packages: [...VUE, '@babylonjs/core/*'],
+  },
   [UI]: { rooms: [MESSAGES, MODEL, QUESTION, LOCALES], packages: [...VUE, 'reka-ui'] },
-  [WORKERS]: { rooms: [MODEL, QUESTION, CONTRACT, TUNNEL, `${SURVEY}/measure.ts`], packages: [] },
+  [WORKERS]: {
+    rooms: [MODEL, QUESTION, CONTRACT, AXIS, WALL, SECTIONS, VOLUME, `${SURVEY}/measure.ts`],
+    packages: [],
+  },
   [STORES]: {
-    rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, TUNNEL, CONNECT, LOCALES, VIEWER, UI, WORKERS],
+    rooms: [
+      MESSAGES,
+      MODEL,
+      MATH,
+      QUESTION,
+      CONTRACT,
+      AXIS,
+      WALL,
+      SECTIONS,
+      DESIGN,
+      VOLUME,
+      CONNECT,
+      LOCALES,
+      VIEWER,
+      UI,
+      WORKERS,
+    ],
     packages: ['pinia', 'vue'],
   },
   [feature('alignment')]: {
@@ -267,7 +341,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       MESSAGES,
       MODEL,
       CONTRACT,
-      TUNNEL,
+      VOLUME,
       TEXTS,
       FIGURES,
       VIEWER,
@@ -284,12 +358,12 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   },
   [feature('lab')]: { rooms: [MODEL, MATH, QUESTION, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
   [feature('map')]: {
-    rooms: [MODEL, CONTRACT, RASTER, FIGURES, VIEWER, UI, STORES, TUNNEL, feature('control')],
+    rooms: [MODEL, CONTRACT, RASTER, FIGURES, VIEWER, UI, STORES, AXIS, SECTIONS, feature('control')],
     packages: [...VUE, 'mediabunny'],
   },
   [feature('project')]: { rooms: [MESSAGES, MODEL, CONTRACT, TEXTS, VIEWER, UI, STORES], packages: VUE },
   [feature('placement')]: {
-    rooms: [MESSAGES, MODEL, MATH, CONTRACT, TUNNEL, TEXTS, VIEWER, UI, STORES],
+    rooms: [MESSAGES, MODEL, MATH, CONTRACT, AXIS, TEXTS, VIEWER, UI, STORES],
     packages: VUE,
   },
   [feature('reports')]: { rooms: [MODEL, TEXTS, LOCALES, UI, STORES, feature('epochs')], packages: VUE },
@@ -301,7 +375,9 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       QUESTION,
       CONTRACT,
       CAD,
-      TUNNEL,
+      AXIS,
+      DESIGN,
+      VOLUME,
       TEXTS,
       FIGURES,
       DRAWING,
@@ -381,6 +457,9 @@ export const DETOURS: Readonly<Record<string, readonly string[]>> = {
   'src-renderer/bench/page.ts': ['declare global'],
 };
 
+/** Floors inside a room: to tests, benches and the build they are its inside. */
+export const FLOORS: readonly string[] = [VOXELS, OBJECTS, WATER, RECESS, FACE];
+
 /**
  * Rooms whose inside tests, benches and the build may use, by the folder or file that may. Besides these, a test in
  * `test/ROOM` may use the inside of the room of that name, in whichever tree; all other insides are closed to it.
@@ -445,16 +524,6 @@ export const INSIDE: readonly {
     of: `${SURVEY}/outputs`,
     to: ['test/io/export/tables.test.ts'],
     why: 'Tables as they are published.',
-  },
-  {
-    of: `${TUNNEL}/design`,
-    to: ['test/report', 'test/renderer/sections-parts.test.ts', 'bench/support/volume-drive.ts'],
-    why: 'Breaks with their ± as what a report or a panel is given.',
-  },
-  {
-    of: `${TUNNEL}/unrolled`,
-    to: ['test/report/wall-map.test.ts', 'bench/tunnel.ts'],
-    why: 'An unrolled wall as what a figure is given, and its time.',
   },
   {
     of: `${ENGINE}/handlers`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faultsAround, faultsOf } from './walls.ts';
 
 const CORE = 'src-core/math/a.ts';
-const TUNNEL = 'src-core/tunnel/a.ts';
+const TUNNEL = 'src-core/tunnel/volume/a.ts';
 const CLI = 'src-main/hosts/cli/a.ts';
 const RPC = 'src-main/rpc/a.ts';
 const STORE = 'src-renderer/stores/a.ts';
@@ -13,21 +13,21 @@ const template = (inner: string): string => `<template>\n${inner}\n</template>`;
 /** Ways past a wall by kind: the file that takes one, and how it is written. */
 const PLANTED: Readonly<Record<string, readonly (readonly [from: string, text: string])[]>> = {
   'an import in one of its forms': [
-    [CORE, "import type { X } from '../tunnel/volume.ts';"],
-    [CORE, "import { type X } from '../tunnel/volume.ts';"],
-    [CORE, "import '../tunnel/volume.ts';"],
-    [CORE, "export { x } from '../tunnel/volume.ts';"],
-    [CORE, "export * as x from '../tunnel/volume.ts';"],
+    [CORE, "import type { X } from '../tunnel/volume/volume.ts';"],
+    [CORE, "import { type X } from '../tunnel/volume/volume.ts';"],
+    [CORE, "import '../tunnel/volume/volume.ts';"],
+    [CORE, "export { x } from '../tunnel/volume/volume.ts';"],
+    [CORE, "export * as x from '../tunnel/volume/volume.ts';"],
     [CORE, "import x from '../../package.json' with { type: 'json' };"],
-    [CORE, "type X = import('../tunnel/volume.ts').X;"],
-    [CORE, "let x: typeof import('../tunnel/volume.ts');"],
-    [CORE, "import x = require('../tunnel/volume.ts');"],
-    [CORE, "const x = require('../tunnel/volume.ts');"],
-    [CORE, 'await import(`../tunnel/volume.ts`);'],
-    [CORE, "await import('../tunnel' + '/volume.ts');"],
-    [CORE, "await import(['..', 'tunnel', 'volume.ts'].join('/'));"],
-    [CORE, "declare module '../tunnel/volume.ts' { export const x: number; }"],
-    [CORE, "/** @x */ import { x } from '#tunnel/volume';"],
+    [CORE, "type X = import('../tunnel/volume/volume.ts').X;"],
+    [CORE, "let x: typeof import('../tunnel/volume/volume.ts');"],
+    [CORE, "import x = require('../tunnel/volume/volume.ts');"],
+    [CORE, "const x = require('../tunnel/volume/volume.ts');"],
+    [CORE, 'await import(`../tunnel/volume/volume.ts`);'],
+    [CORE, "await import('../tunnel/volume' + '/volume.ts');"],
+    [CORE, "await import(['..', 'tunnel', 'volume', 'volume.ts'].join('/'));"],
+    [CORE, "declare module '../tunnel/volume/volume.ts' { export const x: number; }"],
+    [CORE, "/** @x */ import { x } from '#tunnel/volume/volume';"],
     [STORE, "import { x } from '@/features/map/map.ts';"],
     [STORE, "import { x } from '/src-main/project/project.ts';"],
     [STORE, "import { x } from 'file:///src-main/project/project.ts';"],
@@ -38,9 +38,9 @@ const PLANTED: Readonly<Record<string, readonly (readonly [from: string, text: s
   ],
   'a directive or a comment': [
     [CORE, '/// <reference types="node" />\nprocess.cwd();'],
-    [CORE, '/// <reference path="../tunnel/volume.ts" />'],
+    [CORE, '/// <reference path="../tunnel/volume/volume.ts" />'],
     [CORE, '/// <reference lib="dom" />'],
-    [CORE, '/// <amd-dependency path="../tunnel/volume.ts" />'],
+    [CORE, '/// <amd-dependency path="../tunnel/volume/volume.ts" />'],
     [CORE, '// @ts-ignore\nprocess.cwd();'],
     [CORE, '// @ts-expect-error\nprocess.cwd();'],
     [CORE, '// @ts-nocheck\nprocess.cwd();'],
@@ -80,7 +80,7 @@ const PLANTED: Readonly<Record<string, readonly (readonly [from: string, text: s
     [RPC, 'const thread = new Worker(code, { eval: true });'],
   ],
   'an address': [
-    [TUNNEL, "const url = new URL('../odometry/odometry.ts', import.meta.url);"],
+    [TUNNEL, "const url = new URL('../../odometry/odometry.ts', import.meta.url);"],
     [STORE, "const here = import.meta.url; new URL('../features/map/map.ts', here);"],
     [STORE, "new URL('../features/map/map.ts', document.baseURI);"],
     [STORE, "new URL('../features/map/' + name, import.meta.url);"],
@@ -134,9 +134,9 @@ describe('the walls', () => {
 
   // What only looks like one of them.
   it.each([
-    [CORE, "// import { x } from '../tunnel/volume.ts';"],
+    [CORE, "// import { x } from '../tunnel/volume/volume.ts';"],
     [CORE, 'class A {\n  constructor(readonly a: number) {}\n}'],
-    [CORE, "const text = 'made from src-core/tunnel/volume.ts by hand';"],
+    [CORE, "const text = 'made from src-core/tunnel/volume/volume.ts by hand';"],
     [STORE, "new URL('/socket', window.location.href);"],
     [STORE, "const worker = new Worker(new URL('./b.ts', import.meta.url), { type: 'module' });"],
     [STORE, 'setTimeout(() => load(), 0);'],
@@ -153,17 +153,17 @@ describe('the walls', () => {
   });
 
   it.each([
-    ['test/report/a.test.ts', "import { x } from '../../src-core/tunnel/wall/voxel-table.ts';"],
+    ['test/report/a.test.ts', "import { x } from '../../src-core/tunnel/wall/voxels/voxel-table.ts';"],
     ['test/tunnel/a.test.ts', "import { x } from '../../src-core/closing/control/targets/bright-spots.ts';"],
-    ['bench/a.ts', "import { x } from '../src-core/tunnel/wall/voxel-table.ts';"],
+    ['bench/a.ts', "import { x } from '../src-core/tunnel/wall/voxels/voxel-table.ts';"],
     ['bench/a.ts', "const { x } = await import('../src-main/project/codecs/scan-codec.ts');"],
-    ['build/a.ts', "import { x } from '../src-core/tunnel/wall/voxel-table.ts';"],
+    ['build/a.ts', "import { x } from '../src-core/tunnel/wall/voxels/voxel-table.ts';"],
   ])('refuse the inside of a room to %s with %s', (from, text) => {
     expect(faultsAround(from, text)).toHaveLength(1);
   });
 
   it.each([
-    ['test/tunnel/a.test.ts', "import { x } from '../../src-core/tunnel/wall/voxel-table.ts';"],
+    ['test/tunnel/a.test.ts', "import { x } from '../../src-core/tunnel/wall/voxels/voxel-table.ts';"],
     ['test/tunnel/a.test.ts', "import { x } from '../../src-core/report/report-document.ts';"],
     [
       'test/closing/control/a.test.ts',
