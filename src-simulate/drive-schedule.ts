@@ -1,4 +1,4 @@
-import { smoothstep, smoothstepIntegral } from './rock/smoothstep.ts';
+import { smoothstep, smoothstepIntegral } from './motion/smoothstep.ts';
 
 /** Progress of the robot: chainage along the drive, speed, and rotation from facing the face. */
 interface DriveProgress {

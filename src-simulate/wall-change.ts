@@ -1,6 +1,6 @@
+import { smoothstep } from './motion/smoothstep.ts';
 import type { Displacement } from './rock/roughness.ts';
 import type { Section } from './rock/section.ts';
-import { smoothstep } from './rock/smoothstep.ts';
 
 /**
  * Change of a patch of the wall since an earlier survey: convergence, or rock that was scaled or fell. Full in the

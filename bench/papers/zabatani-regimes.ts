@@ -1,8 +1,8 @@
 import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
 import { principalFrames } from '../../src-core/lab/methods/curvature.ts';
 import { secondOrderQuadratics } from '../../src-core/lab/methods/newton-second-order.ts';
-import { QUADRATIC_STRIDE } from '../../src-core/lab/methods/surface-distance.ts';
 import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
+import { QUADRATIC_STRIDE } from '../../src-core/lab/surface-distance.ts';
 import { mean } from '../../src-core/math/statistics.ts';
 
 import { LETTER, LINE, PALETTE } from '../../src-core/report/figures/palette.ts';

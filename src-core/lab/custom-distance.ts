@@ -3,9 +3,9 @@ import { type SymmetricEigen, symmetricEigen } from '../math/symmetric-eigen.ts'
 import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { PointSet } from './method.ts';
-import { QUADRATIC_STRIDE, type SurfaceDistance } from './methods/surface-distance.ts';
 import { KdTree } from './search/kd-tree.ts';
 import { principalNormals } from './search/normals.ts';
+import { QUADRATIC_STRIDE, type SurfaceDistance } from './surface-distance.ts';
 
 /** Point s* of the target, as a distance of one's own sees it. */
 interface DistancePoint {

@@ -4,11 +4,11 @@ import type { Rigid } from '../model/rigid.ts';
 import type { Crew } from './crew.ts';
 import type { AffineMap, FamilyId, FamilyResult } from './family.ts';
 import { INTENSITY_DEFAULTS, type IntensityOptions } from './intensity-options.ts';
-import type { SurfaceDistance } from './methods/surface-distance.ts';
 import { NDT_DEFAULTS, type NdtOptions } from './ndt-options.ts';
 import { PICP_DEFAULTS, type PicpOptions } from './picp/picp-options.ts';
 import { GICP_DEFAULTS, type GicpOptions, ROBUST_DEFAULTS, type RobustOptions } from './robust-options.ts';
 import { EM_ICP_PAPER, type EmIcpOptions, SOFTASSIGN_PAPER, type SoftassignOptions } from './soft-options.ts';
+import type { SurfaceDistance } from './surface-distance.ts';
 
 /** Point cloud to register, in its own frame. */
 export interface PointSet {

@@ -1,6 +1,6 @@
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { smoothstep, smoothstepIntegral, smoothstepSlope } from '../rock/smoothstep.ts';
+import { smoothstep, smoothstepIntegral, smoothstepSlope } from './smoothstep.ts';
 
 /** Element of the drive's line, in driving order. Chainage runs along the 3D line (slope length). */
 export interface AlignmentElement {

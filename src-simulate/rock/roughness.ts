@@ -1,6 +1,6 @@
 import { seededRandom, subSeed } from '../../src-core/math/random.ts';
+import { smoothstep } from '../motion/smoothstep.ts';
 import type { Section } from './section.ts';
-import { smoothstep } from './smoothstep.ts';
 import { VALUE_NOISE_SIGMA, valueNoise3 } from './value-noise.ts';
 
 /** One octave of the wall roughness. */

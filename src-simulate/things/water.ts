@@ -1,7 +1,7 @@
 import type { Centreline } from '../motion/centreline.ts';
+import { smoothstep } from '../motion/smoothstep.ts';
 import type { Displacement } from '../rock/roughness.ts';
 import type { Section } from '../rock/section.ts';
-import { smoothstep } from '../rock/smoothstep.ts';
 
 /** Standing water on the floor of the drive. */
 export interface PoolOptions {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import { pointDistance } from '../../src-core/lab/methods/surface-distance.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
+import { pointDistance } from '../../src-core/lab/surface-distance.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';

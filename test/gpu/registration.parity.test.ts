@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import type { RegistrationOptions } from '../../src-core/lab/method.ts';
-import type { SurfaceDistance } from '../../src-core/lab/methods/surface-distance.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { sampledSaddle } from '../../src-core/lab/saddle.ts';
+import type { SurfaceDistance } from '../../src-core/lab/surface-distance.ts';
 import { compose, exp, expSo3, invert } from '../../src-core/math/se3.ts';
 import { type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
 import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import { planeDistance, pointDistance } from '../../src-core/lab/methods/surface-distance.ts';
 import { register } from '../../src-core/lab/register.ts';
+import { planeDistance, pointDistance } from '../../src-core/lab/surface-distance.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, identity, invert, multiply3, rotationAngle } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pointDistance } from '../../src-core/lab/methods/surface-distance.ts';
 import { METHODS } from '../../src-core/lab/methods.ts';
 import { register } from '../../src-core/lab/register.ts';
+import { pointDistance } from '../../src-core/lab/surface-distance.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import type { MethodId } from '../../src-core/model/registration-ids.ts';
 import { filledWith, pointSet, saddle } from './clouds.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { QUADRATIC_STRIDE } from '../../src-core/lab/methods/surface-distance.ts';
 import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
 import { cellMeans, cellQuadratics, cellRepresentatives } from '../../src-core/lab/search/tree-cells.ts';
+import { QUADRATIC_STRIDE } from '../../src-core/lab/surface-distance.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { nastyClouds } from './clouds.ts';
 

@@ -12,6 +12,10 @@ import { refuseCut } from './capture-refusals.ts';
 import { type CloudChoice, chooseClouds, refuseWorld } from './clouds/choose-clouds.ts';
 import { CloudClock } from './clouds/cloud-clock.ts';
 import { readCloudPoints } from './clouds/cloud-points.ts';
+import { livoxPacketItems } from './clouds/livox-items.ts';
+import { type PointMessages, pointMessageItems } from './clouds/point-messages.ts';
+import { FRAME_SECONDS, PointsBatcher } from './clouds/points-batcher.ts';
+import { frameFault, type SeenFrame } from './frames/check-frames.ts';
 import {
   PointTimes,
   refuseTimes,
@@ -20,17 +24,13 @@ import {
   seenTimes,
   type TimeScale,
   timeScale,
-} from './clouds/point-times.ts';
-import { FRAME_SECONDS, PointsBatcher } from './clouds/points-batcher.ts';
-import { frameFault, type SeenFrame } from './frames/check-frames.ts';
+} from './frames/point-times.ts';
 import { ImuQueue, imuItem, inOrder } from './imu-queue.ts';
 import { LIVOX_MESSAGE, readCustomMessage } from './livox/custom-message.ts';
 import { LIVOX } from './livox/livox-packets.ts';
-import { livoxPacketItems } from './livox/packet-items.ts';
 import { meteredSources } from './metered-sources.ts';
 import type { OpenedCapture, RecordingTimes } from './opened-capture.ts';
 import type { PointItem } from './point-item.ts';
-import { type PointMessages, pointMessageItems } from './ros/point-messages.ts';
 import { openLog, readMessages } from './ros/read-messages.ts';
 import { readWhole } from './ros/read-whole.ts';
 import { timedCloudSensor } from './timed-cloud-sensor.ts';

@@ -1,7 +1,7 @@
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { RegistrationOptions } from '../method.ts';
-import type { SurfaceDistance } from '../methods/surface-distance.ts';
+import type { SurfaceDistance } from '../surface-distance.ts';
 
 /**
  * Returns the distance function supplied by the caller of `newton-custom`.

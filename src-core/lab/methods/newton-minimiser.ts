@@ -3,10 +3,10 @@ import { compose, expScaled, expSo3, log } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { solveDetermined } from '../determined.ts';
 import type { RegistrationOptions, StopReason } from '../method.ts';
+import { QUADRATIC_STRIDE } from '../surface-distance.ts';
 import type { Iterate, Minimiser } from './iterate.ts';
 import type { Matches } from './matches.ts';
 import { addQuadratic, clearNewtonSystem, newtonSystem, symmetricF } from './newton-system.ts';
-import { QUADRATIC_STRIDE } from './surface-distance.ts';
 
 /** Shortest step to try, as a fraction of the Newton step. */
 const SHORTEST_STEP = 1e-6;

@@ -1,6 +1,6 @@
 import type { MethodResult, RegistrationProblem } from '../method.ts';
+import { pointDistance } from '../surface-distance.ts';
 import { newtonStored } from './newton-stored.ts';
-import { pointDistance } from './surface-distance.ts';
 
 /**
  * GRICPPT of Zabatani and Bronstein: Newton descent on the far-field distance, to the closest point (eq. 3, 4), its steps

@@ -4,12 +4,12 @@ import { targetSurface } from '../search/target-surface.ts';
 import { cellQuadratics } from '../search/tree-cells.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
+import { planeDistance, type SurfaceDistance } from '../surface-distance.ts';
 import { cellTemplate, meanCells, pointTemplate } from '../template.ts';
 import { iterate } from './iterate.ts';
 import { Matches } from './matches.ts';
 import { NewtonMinimiser, storedQuadratics } from './newton-minimiser.ts';
 import { quadraticsOf } from './point-quadratics.ts';
-import { planeDistance, type SurfaceDistance } from './surface-distance.ts';
 
 /**
  * Newton descent on a squared distance whose coefficients are stored with the points of the target or, if `cellLevel`

@@ -1,5 +1,5 @@
 import type { PointSet } from '../method.ts';
-import { QUADRATIC_STRIDE, type SurfaceDistance } from './surface-distance.ts';
+import { QUADRATIC_STRIDE, type SurfaceDistance } from '../surface-distance.ts';
 
 /** Evaluates the quadratic of every point, stored one after another. */
 export function quadraticsOf(

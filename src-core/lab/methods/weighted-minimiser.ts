@@ -3,11 +3,11 @@ import type { Rigid } from '../../model/rigid.ts';
 import { solveDetermined } from '../determined.ts';
 import type { StopReason } from '../method.ts';
 import type { RobustOptions } from '../robust-options.ts';
+import { QUADRATIC_STRIDE } from '../surface-distance.ts';
 import type { Iterate, Minimiser } from './iterate.ts';
 import type { Matches } from './matches.ts';
 import { addQuadratic, clearNewtonSystem, newtonSystem, symmetricF } from './newton-system.ts';
 import { robustWeights } from './robust-weights.ts';
-import { QUADRATIC_STRIDE } from './surface-distance.ts';
 
 /**
  * Weight matrix M of a pair under a pose, xx xy xz yy yz zz: its squared distance is `d^T M d`, d from the target's

@@ -1,4 +1,4 @@
-import { QUADRATIC_STRIDE } from '../methods/surface-distance.ts';
+import { QUADRATIC_STRIDE } from '../surface-distance.ts';
 import type { KdTreeArrays } from './kd-tree-build.ts';
 
 /** Mean of the points of each cell on every level, 3 numbers per node; an empty cell gets that of its parent. */

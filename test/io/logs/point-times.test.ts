@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newCaptureHealth } from '../../../src-core/io/capture/capture-health.ts';
 import { CloudClock } from '../../../src-core/io/capture/clouds/cloud-clock.ts';
-import { type SeenTimes, timeScale } from '../../../src-core/io/capture/clouds/point-times.ts';
+import { type SeenTimes, timeScale } from '../../../src-core/io/capture/frames/point-times.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 
 const SEED = 32;

@@ -6,11 +6,6 @@ import type { CaptureHealth } from '../../../model/scan.ts';
 import type { ReadSource } from '../../bytes/byte-stream.ts';
 import { newCaptureHealth } from '../capture-health.ts';
 import { frameFault } from '../frames/check-frames.ts';
-import type { LoggedMessage } from '../ros/message-log.ts';
-import { readMessages } from '../ros/read-messages.ts';
-import { readWhole } from '../ros/read-whole.ts';
-import { fitRings, hasRingTimes, type RingCloud, type RingFit } from './fit-rings.ts';
-import { type MessageCloud, POINT_CLOUD, readPointCloud } from './point-cloud-message.ts';
 import {
   PointTimes,
   refuseTimes,
@@ -20,7 +15,12 @@ import {
   type TimeScale,
   timeScale,
   usualStep,
-} from './point-times.ts';
+} from '../frames/point-times.ts';
+import type { LoggedMessage } from '../ros/message-log.ts';
+import { readMessages } from '../ros/read-messages.ts';
+import { readWhole } from '../ros/read-whole.ts';
+import { fitRings, hasRingTimes, type RingCloud, type RingFit } from './fit-rings.ts';
+import { type MessageCloud, POINT_CLOUD, readPointCloud } from './point-cloud-message.ts';
 
 /** The topic of a log that is read, and how its clouds become scans. */
 export type CloudChoice =

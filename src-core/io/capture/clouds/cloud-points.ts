@@ -1,8 +1,8 @@
 import type { TimedPoints } from '../../../model/timed-cloud.ts';
+import type { PointTimes } from '../frames/point-times.ts';
 import type { Framed } from '../ros/imu-message.ts';
 import type { LoggedMessage } from '../ros/message-log.ts';
 import { readPointCloud } from './point-cloud-message.ts';
-import type { PointTimes } from './point-times.ts';
 
 /**
  * The points of a `sensor_msgs/PointCloud2` in the order of their times, whatever beam measured them.

@@ -6,6 +6,7 @@ import type { SensorModel } from '../../../model/sensor.ts';
 import type { ReadSource } from '../../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from '../capture-health.ts';
 import { refuseCut } from '../capture-refusals.ts';
+import { PointTimes, seenTimes } from '../frames/point-times.ts';
 import { meteredSources } from '../metered-sources.ts';
 import type { OpenedCapture, RecordingTimes } from '../opened-capture.ts';
 import { readMessages } from '../ros/read-messages.ts';
@@ -14,7 +15,6 @@ import { CloudBatcher } from './cloud-batcher.ts';
 import { CloudClock } from './cloud-clock.ts';
 import { cloudSensor } from './cloud-sensor.ts';
 import { hasRingTimes } from './fit-rings.ts';
-import { PointTimes, seenTimes } from './point-times.ts';
 
 /**
  * Opens logs of point clouds with rings as captures of the sensor that their rings and times tell.

@@ -1,7 +1,7 @@
 import { median } from '../../../math/statistics.ts';
 import type { MessageCode } from '../../../messages/message.ts';
-import { fitsInterval, LEAST_TURN, SAME_STEP } from '../clouds/point-times.ts';
 import { ASSUMED_HERTZ } from './frame-stamps.ts';
+import { fitsInterval, LEAST_TURN, SAME_STEP } from './point-times.ts';
 
 /** First and last time of the points of a frame of the sample, as it was read, s, and the time of the frame; null: unknown. */
 interface FrameTimes {

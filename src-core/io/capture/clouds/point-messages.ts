@@ -2,11 +2,11 @@ import { message } from '../../../messages/message.ts';
 import type { CaptureHealth, ImuSample } from '../../../model/scan.ts';
 import type { TimedPoints } from '../../../model/timed-cloud.ts';
 import { warnOnce } from '../capture-health.ts';
-import type { CloudClock } from '../clouds/cloud-clock.ts';
 import type { PointItem } from '../point-item.ts';
-import { type Framed, IMU_MESSAGE, readImuMessage } from './imu-message.ts';
-import type { LoggedMessage, LoggedTopic } from './message-log.ts';
-import { readWhole } from './read-whole.ts';
+import { type Framed, IMU_MESSAGE, readImuMessage } from '../ros/imu-message.ts';
+import type { LoggedMessage, LoggedTopic } from '../ros/message-log.ts';
+import { readWhole } from '../ros/read-whole.ts';
+import type { CloudClock } from './cloud-clock.ts';
 
 /** Messages of points that are read from a log. */
 export interface PointMessages {

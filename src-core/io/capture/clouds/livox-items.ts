@@ -2,12 +2,12 @@ import { message } from '../../../messages/message.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
 import type { ReadSource } from '../../bytes/byte-stream.ts';
 import { countOther, warnOnce } from '../capture-health.ts';
+import { livoxImu, livoxKind, livoxPacketPoints, livoxStampNs, livoxStep } from '../livox/livox-packets.ts';
 import { viewOf } from '../ouster/packet-header.ts';
 import { StampWatch } from '../ouster/stamp-watch.ts';
 import { readDatagrams } from '../pcap/datagrams.ts';
 import type { PointItem } from '../point-item.ts';
 import { StampClock } from '../spinning/stamp-clock.ts';
-import { livoxImu, livoxKind, livoxPacketPoints, livoxStampNs, livoxStep } from './livox-packets.ts';
 
 /** Longest step from a point to the next that two packets tell, s: otherwise some were lost between them. */
 const LONGEST_STEP = 1e-4;
