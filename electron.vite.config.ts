@@ -13,7 +13,7 @@ const out = (folder: string): string => at(process.env.SOCAVON_OUT ?? 'out', fol
 /** What is started by itself; each becomes a file of the same name. */
 const PROGRAMS = ['hosts/app/main', 'hosts/cli/main', ...ownModules(at('src-main'))];
 /** Of a program its path under `out/main`: one folder deep, as files/own-module.ts expects. */
-const bundled = (name: string): string => name.replace(/^hosts\//, '');
+const bundled = (name: string): string => name.split('/').slice(-2).join('/');
 
 /** The kernels lie beside the bundles as they lie beside the sources, and with them what is bundled, and its licences. */
 const beside: Plugin = {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Locations of the program's own files. This file is one folder below `src-main`, and its bundle one folder below
- * `out/main`; the hosts, one folder deeper in the sources, are bundled without `hosts/` (both configured in
+ * Locations of the program's own files. This file is one folder below `src-main`, and each bundle one folder below
+ * `out/main`: of a program that lies deeper in the sources the last folder counts, without `hosts/` or `jobs/` (configured in
  * electron.vite.config.ts).
  */
 const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
@@ -16,7 +16,7 @@ const IS_BUNDLE = EXTENSION === '.js';
  *   that the build can read it
  */
 export function ownModule(name: string): URL {
-  return new URL(`../${IS_BUNDLE ? name.replace(/^hosts\//, '') : name}${EXTENSION}`, import.meta.url);
+  return new URL(`../${IS_BUNDLE ? name.split('/').slice(-2).join('/') : name}${EXTENSION}`, import.meta.url);
 }
 
 /** URL of the folder of the WGSL kernels, with a trailing slash. */

@@ -5,7 +5,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { LOGO_TYPES, type Logo } from '../../src-core/model/logo.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { Project } from '../project/project.ts';
-import { drawingsForWord } from './word/drawings.ts';
+import { drawingsForWord, logoBytes, logoDrawing } from './word/drawings.ts';
 
 /** Width of the drawing that a logo is tried by, mm: that of a report's. */
 const TRIAL_WIDTH = 60;
@@ -55,14 +55,4 @@ export function storedLogo(project: Project): Logo | null {
 /** Keeps the logo for this and later reports of the project, for the window and for commands; null: removes it. */
 export function storeLogo(project: Project, logo: Logo | null): void {
   project.work.set(PLACE.topic, null, { [PLACE.field]: logo === null ? undefined : logo.url });
-}
-
-/** The file in the data URL of a logo. */
-export function logoBytes(url: string): Uint8Array {
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-}
-
-/** The drawing in the data URL of an SVG. */
-export function logoDrawing(url: string): string {
-  return new TextDecoder().decode(logoBytes(url));
 }

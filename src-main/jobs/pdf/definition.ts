@@ -3,7 +3,7 @@ import type { Paper } from '../../../src-core/model/survey-content.ts';
 import type { Block, ReportDocument, ReportLogo, ReportPart } from '../../../src-core/report/document.ts';
 import { CONTENT_WIDTH } from '../../../src-core/report/figures/paper.ts';
 import { fill } from '../../../src-core/report/texts/format.ts';
-import { logoDrawing } from '../stored-logo.ts';
+import { logoDrawing } from '../word/drawings.ts';
 import { blockNodes, headingNode, signaturesNode } from './blocks.ts';
 import { fitsOnPage } from './height.ts';
 import { printable } from './printable.ts';

@@ -51,3 +51,13 @@ export async function drawingsForWord(): Promise<DrawForWord> {
 function standalone(svg: string): string {
   return svg.includes('xmlns=') ? svg : svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 }
+
+/** The file in the data URL of a logo. */
+export function logoBytes(url: string): Uint8Array {
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+/** The drawing in the data URL of an SVG. */
+export function logoDrawing(url: string): string {
+  return new TextDecoder().decode(logoBytes(url));
+}

@@ -1,7 +1,6 @@
 import { ImageRun } from 'docx';
 import type { ReportLogo } from '../../../src-core/report/document.ts';
-import { logoBytes, logoDrawing } from '../stored-logo.ts';
-import type { DrawForWord } from './drawings.ts';
+import { type DrawForWord, logoBytes, logoDrawing } from './drawings.ts';
 
 /** Sets the pictures of one document. */
 export interface ImageSetter {
