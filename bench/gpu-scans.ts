@@ -118,7 +118,7 @@ function watched(aligner: ScanAligner): { aligner: ScanAligner; lap: () => Omit<
 async function align(engine: ScanEngine, drive: Drive): Promise<Alignment> {
   const { aligner, lap } = watched(await engine.open(drive.sensor, ODOMETRY_DEFAULTS));
   const odometry = new Odometry(drive.sensor, ODOMETRY_DEFAULTS, aligner);
-  // In the program a second thread does this for the card (src-main/jobs/read-ahead.ts); on one core nobody does.
+  // In the program a second thread does this for the card (src-main/jobs/schedule/read-ahead.ts); on one core nobody does.
   const ahead =
     engine.identity.kind === 'gpu' ? new ScansAhead(drive.sensor, ODOMETRY_DEFAULTS, false) : null;
   const poses: ScanPose[] = [];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
-import { makeSample, SAMPLE_NAME } from '../src-main/jobs/make-sample.ts';
+import { makeSample, SAMPLE_NAME } from '../src-main/jobs/survey/make-sample.ts';
 import { sourcesHash } from './sources-hash.ts';
 
 /**
@@ -13,7 +13,7 @@ const FOLDER = join(ROOT, process.env.SOCAVON_OUT ?? 'out', 'sample');
 const PROJECT = join(FOLDER, 'sample.socavon');
 const MADE_OF = join(FOLDER, 'made-of.txt');
 /** What decides its content: the drives, how they are put into it, and the tables of a project. */
-const INGREDIENTS = ['src-simulate', 'src-main/jobs/make-sample.ts', 'src-main/project/migrations'];
+const INGREDIENTS = ['src-simulate', 'src-main/jobs/survey/make-sample.ts', 'src-main/project/migrations'];
 
 const hash = sourcesHash(ROOT, INGREDIENTS);
 if (!existsSync(PROJECT) || !existsSync(MADE_OF) || readFileSync(MADE_OF, 'utf8') !== hash) {

@@ -8,7 +8,7 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { readPoints } from '../../src-main/jobs/read-points.ts';
+import { readPoints } from '../../src-main/jobs/register/read-points.ts';
 import { BUNNY_FOLDER } from '../gpu/bunny.ts';
 import { tunnelScan } from '../gpu/clouds.ts';
 import { bumpySurface, sampleOf } from '../papers/clouds.ts';

@@ -1,7 +1,7 @@
 import { median } from '../../src-core/math/statistics.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
-import { readAhead } from '../../src-main/jobs/read-ahead.ts';
+import { readAhead } from '../../src-main/jobs/schedule/read-ahead.ts';
 import { Project } from '../../src-main/project/project.ts';
 
 /** Time of the scans of a session through the odometry, nothing else in the process. */

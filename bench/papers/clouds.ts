@@ -7,7 +7,7 @@ import { message } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { readPoints } from '../../src-main/jobs/read-points.ts';
+import { readPoints } from '../../src-main/jobs/register/read-points.ts';
 import { bunny } from '../gpu/bunny.ts';
 import type { PaperBench } from './paper-bench.ts';
 

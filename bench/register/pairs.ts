@@ -10,7 +10,7 @@ import { identity, invert } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { MethodId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { readPoints } from '../../src-main/jobs/read-points.ts';
+import { readPoints } from '../../src-main/jobs/register/read-points.ts';
 import { BUNNY_FOLDER } from '../gpu/bunny.ts';
 import { moved } from '../gpu/clouds.ts';
 import { bunnyViews } from '../papers/real-pairs.ts';

@@ -5,7 +5,7 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { align } from '../../src-core/survey/align.ts';
-import { StoredAlignment } from '../../src-main/jobs/stored-alignment.ts';
+import { StoredAlignment } from '../../src-main/jobs/session/stored-alignment.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { addRowSum } from '../../src-main/project/row-sum.ts';

@@ -4,7 +4,7 @@ import { message, type WorkCode } from '../../src-core/messages/message.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { openAtomicSink } from '../files/atomic-sink.ts';
-import { enterFiles } from '../jobs/audited-files.ts';
+import { enterFiles } from '../jobs/survey/audited-files.ts';
 import { Project } from '../project/project.ts';
 import { sessionTitle } from '../project/session-titles.ts';
 import type { Session } from '../project/sessions.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { effectiveQuestion } from '../../src-core/contract/effective-fields.ts';
 import { MeasuredHeadline, type SessionSummary } from '../../src-core/contract/work-requests.ts';
-import { posesKey } from '../jobs/poses-key.ts';
+import { posesKey } from '../jobs/session/poses-key.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';

@@ -1,21 +1,21 @@
-import { buildMapLevels } from './build-map-levels.ts';
-import { calibrateAligned } from './calibrate-job.ts';
-import { compareInProject } from './compare-job.ts';
-import { comparePoses } from './compare-poses.ts';
-import { dynamicReturnPoints } from './dynamic-returns.ts';
-import { freeSpace } from './free-space.ts';
-import { mapUncertainty } from './map-uncertainty.ts';
-import { chamberInProject } from './measure-chamber.ts';
-import { openSample } from './open-sample.ts';
-import { sessionDirections } from './place-session.ts';
-import { readCloud } from './read-cloud.ts';
-import { findControlPoints, findLoops, fitPicks, refineSession } from './refine-job.ts';
-import { registerClouds } from './register-clouds.ts';
-import { tryJoinInProject } from './stored-join.ts';
-import { previewReport, writeSurvey } from './survey-files.ts';
-import { surveyPath } from './survey-path.ts';
-import { surveyWall } from './survey-wall.ts';
-import { writeMovedCloud } from './write-moved-cloud.ts';
+import { comparePoses } from './register/compare-poses.ts';
+import { readCloud } from './register/read-cloud.ts';
+import { registerClouds } from './register/register-clouds.ts';
+import { writeMovedCloud } from './register/write-moved-cloud.ts';
+import { buildMapLevels } from './session/build-map-levels.ts';
+import { dynamicReturnPoints } from './session/dynamic-returns.ts';
+import { freeSpace } from './session/free-space.ts';
+import { mapUncertainty } from './session/map-uncertainty.ts';
+import { sessionDirections } from './session/place-session.ts';
+import { tryJoinInProject } from './session/stored-join.ts';
+import { calibrateAligned } from './survey/calibrate-job.ts';
+import { compareInProject } from './survey/compare-job.ts';
+import { chamberInProject } from './survey/measure-chamber.ts';
+import { openSample } from './survey/open-sample.ts';
+import { findControlPoints, findLoops, fitPicks, refineSession } from './survey/refine-job.ts';
+import { previewReport, writeSurvey } from './survey/survey-files.ts';
+import { surveyPath } from './survey/survey-path.ts';
+import { surveyWall } from './survey/survey-wall.ts';
 
 /** Jobs that can run in a worker thread, by name; see `inThread`. */
 export const JOBS = {

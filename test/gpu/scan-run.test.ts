@@ -13,7 +13,7 @@ import { align } from '../../src-core/survey/align.ts';
 import type { OpenGpu } from '../../src-main/device/open-gpu.ts';
 import { run } from '../../src-main/hosts/cli/run/run-captures.ts';
 import type { CommandResult } from '../../src-main/hosts/cli/with-command.ts';
-import type { ScanEngineHost } from '../../src-main/jobs/choose-scan-engine.ts';
+import type { ScanEngineHost } from '../../src-main/jobs/session/choose-scan-engine.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { PoseMemory } from '../fixtures/pose-memory.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';

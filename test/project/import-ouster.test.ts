@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { previewCapture } from '../../src-main/jobs/preview-capture.ts';
+import { previewCapture } from '../../src-main/jobs/preview/preview-capture.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { ethernet, ipv4, pcap, udp } from '../io/frame-builders.ts';

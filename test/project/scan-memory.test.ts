@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEVER_CANCELLED, SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
-import { placedSurvey } from '../../src-main/jobs/placed-survey.ts';
+import { placedSurvey } from '../../src-main/jobs/session/placed-survey.ts';
 import type { Project } from '../../src-main/project/project.ts';
 import { walkedCopy } from '../fixtures/walked-drive.ts';
 

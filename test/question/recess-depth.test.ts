@@ -11,7 +11,7 @@ import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts'
 import { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { measureFromOptions } from '../../src-main/hosts/cli/measure-from-options.ts';
 import { addReportOptions } from '../../src-main/hosts/cli/measure-options.ts';
-import { surveyRequestOf } from '../../src-main/jobs/survey-inputs.ts';
+import { surveyRequestOf } from '../../src-main/jobs/session/survey-inputs.ts';
 import { driveWithRecesses, type MadeRecess } from '../tunnel/simple-recess.ts';
 
 const NICHE: MadeRecess = { side: 'left', from: 5.03, to: 7.07, depth: 1, height: 2.3 };

@@ -30,8 +30,8 @@ import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/survey/surve
 import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis/axis-locator.ts';
 import { TABLE_FILES } from '../../src-main/files/table-files.ts';
-import { printReport } from '../../src-main/jobs/pdf/print-report.ts';
-import { wordReport } from '../../src-main/jobs/word/word-report.ts';
+import { printReport } from '../../src-main/jobs/print/print-report.ts';
+import { wordReport } from '../../src-main/jobs/print/word-report.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
 import type { Drive } from '../../src-simulate/drive.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';

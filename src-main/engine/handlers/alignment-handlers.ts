@@ -6,8 +6,8 @@ import { SILENT_CONTEXT, type StageContext } from '../../../src-core/model/conte
 import type { EngineName } from '../../../src-core/model/engine-name.ts';
 import { CancelledError, SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
 import { gpuOffer } from '../../device/gpu-offer.ts';
-import type { ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
 import { inThread } from '../../jobs/in-thread.ts';
+import type { ScanEngineHost } from '../../jobs/session/choose-scan-engine.ts';
 import type { Change } from '../../project/changes.ts';
 import type { EngineSession } from '../engine-session.ts';
 import type { MapPreparation } from '../map-preparation.ts';

@@ -2,8 +2,8 @@ import type { projectRequests } from '../../../src-core/contract/project-request
 import type { Args, Handlers } from '../../../src-core/contract/requests.ts';
 import { filesToImport } from '../../files/files-to-import.ts';
 import type { SensorChoice } from '../../files/resolve-sensor.ts';
-import { captureScanAt } from '../../jobs/capture-scan.ts';
-import { previewCapture, previewSensors } from '../../jobs/preview-capture.ts';
+import { captureScanAt } from '../../jobs/preview/capture-scan.ts';
+import { previewCapture, previewSensors } from '../../jobs/preview/preview-capture.ts';
 import type { CloudChoice } from '../../project/import-clouds.ts';
 import { type ImportChoice, importFiles } from '../../project/import-files.ts';
 import type { EngineSession } from '../engine-session.ts';

@@ -5,11 +5,11 @@ import { message } from '../../../src-core/messages/message.ts';
 import { NEVER_CANCELLED, type StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { logUnexpected } from '../../files/log-file.ts';
-import type { MapLevels, MapLevelsQuestion } from '../../jobs/build-map-levels.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import { nodeThreads } from '../../jobs/node-threads.ts';
-import { keepsDynamicReturns, setKeepsDynamicReturns } from '../../jobs/stored-dynamic-returns.ts';
-import { rigidFromWire } from '../../jobs/survey-inputs.ts';
+import { nodeThreads } from '../../jobs/schedule/node-threads.ts';
+import type { MapLevels, MapLevelsQuestion } from '../../jobs/session/build-map-levels.ts';
+import { keepsDynamicReturns, setKeepsDynamicReturns } from '../../jobs/session/stored-dynamic-returns.ts';
+import { rigidFromWire } from '../../jobs/session/survey-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
 import type { MapPreparation } from '../map-preparation.ts';
 

@@ -1,8 +1,8 @@
 import type { placementRequests } from '../../../src-core/contract/placement-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
+import { gridText, publishedGrids, readGrid } from '../../jobs/import/stated-grid.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import { placementByPoints } from '../../jobs/place-session.ts';
-import { gridText, publishedGrids, readGrid } from '../../jobs/stated-grid.ts';
+import { placementByPoints } from '../../jobs/session/place-session.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** Handlers that place the first scan of a session in the mine grid. */

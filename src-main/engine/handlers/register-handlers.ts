@@ -9,9 +9,9 @@ import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { adapterName } from '../../device/adapter-key.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import { readTransform } from '../../jobs/read-transform.ts';
-import type { CloudsAnswer } from '../../jobs/register-clouds.ts';
-import { verdictSentence, verdictSummary } from '../../jobs/verdict-sentence.ts';
+import { readTransform } from '../../jobs/register/read-transform.ts';
+import type { CloudsAnswer } from '../../jobs/register/register-clouds.ts';
+import { verdictSentence, verdictSummary } from '../../jobs/register/verdict-sentence.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** Handlers of the registration lab: two point files and the published methods. */

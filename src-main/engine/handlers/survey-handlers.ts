@@ -4,10 +4,10 @@ import { formatDesign } from '../../../src-core/io/cad/design-file.ts';
 import { remarkOf } from '../../../src-core/messages/remark.ts';
 import { checkProgramme } from '../../../src-core/model/check-programme.ts';
 import { wholeAxis } from '../../../src-core/model/design.ts';
+import { readDesign } from '../../jobs/import/read-design.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import { readDesign } from '../../jobs/read-design.ts';
-import { readLogoFile } from '../../jobs/stored-logo.ts';
-import { rigidFromWire, type SurveyInputs } from '../../jobs/survey-inputs.ts';
+import { readLogoFile } from '../../jobs/print/stored-logo.ts';
+import { rigidFromWire, type SurveyInputs } from '../../jobs/session/survey-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 type Names =

@@ -4,7 +4,7 @@ import { beforeAll, expect } from 'vitest';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../../src-core/question/survey-question.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
-import { runSurvey } from '../../../src-main/jobs/survey-job.ts';
+import { runSurvey } from '../../../src-main/jobs/survey/survey-job.ts';
 import { calibrationOf, declineCalibration } from '../../../src-main/project/calibrations.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';

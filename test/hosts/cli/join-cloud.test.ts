@@ -12,10 +12,10 @@ import {
 } from '../../../src-core/math/se3.ts';
 import { type ProgressEvent, SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import type { EpochComparison } from '../../../src-core/model/epoch.ts';
-import { storeReference } from '../../../src-main/jobs/reference-scan.ts';
-import { refineSession } from '../../../src-main/jobs/refine-job.ts';
-import { questionOf } from '../../../src-main/jobs/refine-question.ts';
-import { answersQuestion } from '../../../src-main/jobs/stored-refinement.ts';
+import { storeReference } from '../../../src-main/jobs/session/reference-scan.ts';
+import { questionOf } from '../../../src-main/jobs/session/refine-question.ts';
+import { answersQuestion } from '../../../src-main/jobs/session/stored-refinement.ts';
+import { refineSession } from '../../../src-main/jobs/survey/refine-job.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { poseOfMap } from '../../../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../../../src-simulate/drive.ts';

@@ -17,7 +17,7 @@ import {
   type SimulateCommandOptions,
 } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import { currentLanguage, setLanguage } from '../../../src-main/hosts/cli/words.ts';
-import { surveyRequestOf } from '../../../src-main/jobs/survey-inputs.ts';
+import { surveyRequestOf } from '../../../src-main/jobs/session/survey-inputs.ts';
 import { checkSimulateOptions } from '../../../src-simulate/check-options.ts';
 import { refused } from './refused.ts';
 

@@ -5,7 +5,7 @@ import { NEVER_CANCELLED, type ProgressEvent, type StageContext } from '../../..
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { adapterKey } from '../../../src-main/device/adapter-key.ts';
 import { readDeviceRecords, updateDeviceRecords } from '../../../src-main/device/device-records.ts';
-import { type EngineRequest, registerBy } from '../../../src-main/jobs/register-engines.ts';
+import { type EngineRequest, registerBy } from '../../../src-main/jobs/register/register-engines.ts';
 import { describeOnGpu, openSoftwareGpu } from '../../gpu/software-device.ts';
 import { saddle, transformed } from '../../lab/clouds.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';

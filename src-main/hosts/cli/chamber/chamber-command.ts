@@ -5,7 +5,7 @@ import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
 import type { MeshFormat } from '../../../../src-core/model/survey-content.ts';
-import { chamberInProject } from '../../../jobs/measure-chamber.ts';
+import { chamberInProject } from '../../../jobs/survey/measure-chamber.ts';
 import { Project } from '../../../project/project.ts';
 import { chosenSession } from '../chosen-session.ts';
 import type { CommandResult } from '../with-command.ts';

@@ -6,7 +6,7 @@ import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
 import { convergenceLevels } from '../../../../src-core/tunnel/epochs/convergence-levels.ts';
 import { type Tonnage, tonnage } from '../../../../src-core/tunnel/volume/tonnage.ts';
-import { compareInProject } from '../../../jobs/compare-job.ts';
+import { compareInProject } from '../../../jobs/survey/compare-job.ts';
 import { Project } from '../../../project/project.ts';
 import { chosenSession } from '../chosen-session.ts';
 import { axisFromOptions, roundsFromOptions, transformToWire } from '../measure-from-options.ts';

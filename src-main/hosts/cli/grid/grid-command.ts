@@ -17,7 +17,7 @@ import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { readBytes } from '../../../files/read-bytes.ts';
 import { readText } from '../../../files/read-text.ts';
 import { writeTextFile } from '../../../files/write-text-file.ts';
-import { readGrid } from '../../../jobs/stated-grid.ts';
+import { readGrid } from '../../../jobs/import/stated-grid.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';
 

@@ -10,7 +10,7 @@ import type { SensorModel } from '../../../../src-core/model/sensor.ts';
 import { openCaptureSource } from '../../../files/capture-source.ts';
 import type { FileSource } from '../../../files/file-source.ts';
 import { type ResolvedSensor, resolveSensor } from '../../../files/resolve-sensor.ts';
-import { healthEntries, sensorEntries, summaryEntries } from '../../../jobs/capture-facts.ts';
+import { healthEntries, sensorEntries, summaryEntries } from '../../../jobs/preview/capture-facts.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayError, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';

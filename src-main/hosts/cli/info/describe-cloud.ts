@@ -5,7 +5,7 @@ import {
   cloudEntries,
   describeCloud as readCloud,
   type StatedCloud,
-} from '../../../jobs/cloud-facts.ts';
+} from '../../../jobs/preview/cloud-facts.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayError, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';

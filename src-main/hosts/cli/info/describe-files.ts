@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import type { StatedCloud } from '../../../jobs/cloud-facts.ts';
+import type { StatedCloud } from '../../../jobs/preview/cloud-facts.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayError } from '../words.ts';
 import { describeFile } from './describe-file.ts';

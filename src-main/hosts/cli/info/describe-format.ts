@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Message, message } from '../../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { FILE_FORMATS, type FileFormat, type FormatPlace } from '../../../../src-core/model/file-formats.ts';
-import { type DrawingFacts, drawingEntries } from '../../../jobs/drawing-facts.ts';
+import { type DrawingFacts, drawingEntries } from '../../../jobs/preview/drawing-facts.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayMessage } from '../words.ts';
 import { type Entry, sheet } from './sheet.ts';

@@ -4,7 +4,7 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { type FrameFiles, openFrameFolder } from '../../../files/frame-folder.ts';
-import { frameEntries } from '../../../jobs/preview-frames.ts';
+import { frameEntries } from '../../../jobs/preview/preview-frames.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, sayError, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';

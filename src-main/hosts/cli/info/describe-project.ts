@@ -3,7 +3,7 @@ import { captureSeconds } from '../../../../src-core/model/capture-seconds.ts';
 import { inOneGo, type StageContext } from '../../../../src-core/model/context.ts';
 import { controlPointCount, rmsOfResiduals } from '../../../../src-core/report/control-summary.ts';
 import { bytesText } from '../../../files/bytes-text.ts';
-import { pointsOf } from '../../../jobs/refine-question.ts';
+import { pointsOf } from '../../../jobs/session/refine-question.ts';
 import { engineText } from '../../../project/alignment-runs.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';

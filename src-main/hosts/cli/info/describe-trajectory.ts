@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatSeconds } from '../../../../src-core/io/tables/tum.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import type { FileFormat } from '../../../../src-core/model/file-formats.ts';
-import { durationWords, type Entry, instantWords, isDate } from '../../../jobs/capture-facts.ts';
+import { durationWords, type Entry, instantWords, isDate } from '../../../jobs/preview/capture-facts.ts';
 import { readPoses } from '../../../project/cloud-trajectory.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';

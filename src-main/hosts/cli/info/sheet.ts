@@ -1,8 +1,8 @@
 import { labelMessage } from '../../../../src-core/messages/label.ts';
-import type { Entry } from '../../../jobs/capture-facts.ts';
+import type { Entry } from '../../../jobs/preview/capture-facts.ts';
 import { say, sayMessage } from '../words.ts';
 
-export type { Entry } from '../../../jobs/capture-facts.ts';
+export type { Entry } from '../../../jobs/preview/capture-facts.ts';
 
 const NAME_WIDTH = 14;
 

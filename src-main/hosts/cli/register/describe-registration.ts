@@ -5,7 +5,7 @@ import type { RegistrationResult, StopReason } from '../../../../src-core/lab/me
 import { matrix4Of, quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
 import type { MessageCode } from '../../../../src-core/messages/message.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
-import { motionOf, verdictSummary } from '../../../jobs/verdict-sentence.ts';
+import { motionOf, verdictSummary } from '../../../jobs/register/verdict-sentence.ts';
 import { say, sayMessage } from '../words.ts';
 
 const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> = {

@@ -5,7 +5,7 @@ import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import type { MethodId, SearchId } from '../../../../src-core/model/registration-ids.ts';
 import { labValue } from '../../../../src-core/question/lab-values.ts';
-import { registerClouds } from '../../../jobs/register-clouds.ts';
+import { registerClouds } from '../../../jobs/register/register-clouds.ts';
 import type { CommandResult } from '../with-command.ts';
 import { describeRegistration } from './describe-registration.ts';
 import { givenLabValues } from './lab-options.ts';

@@ -3,7 +3,7 @@ import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { fileChoice, type ReportForm } from '../../../../src-core/model/survey-content.ts';
 import { INHERITED_FIELDS, type SurveyHeading } from '../../../../src-core/model/survey-heading.ts';
-import { storeLogo } from '../../../jobs/stored-logo.ts';
+import { storeLogo } from '../../../jobs/print/stored-logo.ts';
 import { floorText } from '../floor-text.ts';
 import { logoFromOptions } from '../measure-from-options.ts';
 import type { ReportFileOptions } from '../measure-options.ts';

@@ -9,8 +9,8 @@ import type { KnownLength, TargetKind } from '../../../../src-core/model/control
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { readText } from '../../../files/read-text.ts';
-import { pointsOf } from '../../../jobs/refine-question.ts';
-import { listInMetres } from '../../../jobs/stated-grid.ts';
+import { listInMetres } from '../../../jobs/import/stated-grid.ts';
+import { pointsOf } from '../../../jobs/session/refine-question.ts';
 import type { Project } from '../../../project/project.ts';
 import type { MeasureCommandOptions, ReportFileOptions } from '../measure-options.ts';
 import type { OutputOptions } from '../output-options.ts';

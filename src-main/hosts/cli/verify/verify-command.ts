@@ -4,7 +4,11 @@ import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { CheckedSignature } from '../../../files/signature.ts';
 import { readPublicKey } from '../../../files/signing-key.ts';
-import { type VerifiedFile, type VerifiedProject, verifyProject } from '../../../jobs/verify-project.ts';
+import {
+  type VerifiedFile,
+  type VerifiedProject,
+  verifyProject,
+} from '../../../jobs/session/verify-project.ts';
 import type { CommandResult } from '../with-command.ts';
 import { sayMessage } from '../words.ts';
 

@@ -1,0 +1,297 @@
+import type { ExportFolder } from '../../../src-core/io/cloud/export-map.ts';
+import { captureSeconds } from '../../../src-core/model/capture-seconds.ts';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { CancelledError } from '../../../src-core/model/errors.ts';
+import { Outputs } from '../../../src-core/model/outputs.ts';
+import { FILE_CHOICE_DEFAULTS, type FileChoice } from '../../../src-core/model/survey-content.ts';
+import type { Warning } from '../../../src-core/model/warnings.ts';
+import { CPU_SCAN_ENGINE } from '../../../src-core/odometry/cpu-scan-aligner.ts';
+import type { ScanEngine } from '../../../src-core/odometry/scan-aligner.ts';
+import type { CalibrationRequest } from '../../../src-core/survey/calibrate.ts';
+import type { EpochPair } from '../../../src-core/survey/compare.ts';
+import type { KeptResults } from '../../../src-core/survey/publish-task.ts';
+import { cloudWarnings } from '../../../src-core/survey/stated-accuracy.ts';
+import {
+  type MapTask,
+  type PoseTask,
+  type Survey,
+  type SurveyTask,
+  survey,
+  surveyCloud,
+  surveyPlaced,
+} from '../../../src-core/survey/survey.ts';
+import {
+  SURVEY_DEFAULTS,
+  type SurveyOptions,
+  type SurveyRequest,
+} from '../../../src-core/survey/survey-request.ts';
+import { threadsToUse } from '../../device/threads-to-use.ts';
+import { SOFTWARE_VERSION } from '../../files/software-version.ts';
+import type { AlignmentRun } from '../../project/alignment-runs.ts';
+import { calibrationOf, earlierCalibration } from '../../project/calibrations.ts';
+import { contentHash } from '../../project/canonical-json.ts';
+import type { Project } from '../../project/project.ts';
+import type { Session } from '../../project/sessions.ts';
+import type { AlignmentBeside } from '../import/import-beside.ts';
+import { storedGrid } from '../import/stated-grid.ts';
+import { storedLogo } from '../print/stored-logo.ts';
+import { mapBeside } from '../schedule/map-beside.ts';
+import { calibrateOnThread, findDynamicOnThreads } from '../schedule/on-threads.ts';
+import { withReadAhead } from '../schedule/read-ahead.ts';
+import { ScansThreads } from '../schedule/scans-threads.ts';
+import { placedSurvey } from '../session/placed-survey.ts';
+import { questionOf } from '../session/refine-question.ts';
+import { sessionMap } from '../session/session-map.ts';
+import { projectStageCache } from '../session/stage-cache.ts';
+import { StoredAlignment } from '../session/stored-alignment.ts';
+import { keepsDynamicReturns } from '../session/stored-dynamic-returns.ts';
+import { enterFiles, reportTrail } from './audited-files.ts';
+import { toldFailures } from './failed-outputs.ts';
+
+/** Scans from which threads are started before there is work for them, beside the alignment. */
+const LEAST_SCANS = 150;
+
+/** Session of a project to survey. */
+export interface ProjectSurvey {
+  readonly project: Project;
+  readonly session: Session;
+  readonly request: SurveyRequest;
+  readonly options?: SurveyOptions;
+  /** Left out: those of `socavon run`. */
+  readonly files?: FileChoice;
+  readonly folder: ExportFolder;
+  /** False: a preview, of which nothing is stored in the project; left out: true. */
+  readonly keepsProducts?: boolean;
+}
+
+/**
+ * Surveys one session of a project: every pose and every product is stored in the project at once. With the same
+ * options it resumes where it stopped and computes nothing twice. Another engine, or another adapter, is another
+ * alignment: every pose of a run was computed by the engine that the report names.
+ *
+ * @throws what `survey` throws; the project then contains all finished results
+ */
+export async function runSurvey(
+  {
+    engine = CPU_SCAN_ENGINE,
+    beside = null,
+    calibrates = false,
+    ...request
+  }: ProjectSurvey & {
+    readonly engine?: ScanEngine;
+    /** Alignment begun beside the import with the same options; null: none. */
+    readonly beside?: AlignmentBeside | null;
+    /** True if the sensor is calibrated by these scans; otherwise the stored calibration applies, if there is one. */
+    readonly calibrates?: boolean;
+  },
+  context: StageContext,
+): Promise<Survey> {
+  const { project, session, options = SURVEY_DEFAULTS } = request;
+  const alignment = new StoredAlignment(project, session, engine.identity, options.odometry);
+  const { run } = alignment;
+  const align = { engine, edits: alignment.edits.made, resume: alignment.resumable(), store: alignment };
+  const isBegun = beside !== null && engine.identity.kind === 'cpu' && alignment.next === 0;
+  const refine = questionOf(project, session.id);
+  const threads = beside?.threads ?? new ScansThreads();
+  if (threadsToUse() > 1 && session.scanCount >= LEAST_SCANS) threads.start();
+  try {
+    const cache = projectStageCache(project, session, run);
+    const earlier = earlierCalibration(project, session);
+    const poses = { align, refine, ...(calibrates && calibrationOn(project, session, earlier, threads)) };
+    const surveyOf = (scans: Pick<PoseTask['align'], 'ahead' | 'begun'>): Promise<Survey> =>
+      survey(scanTask(request, run, threads), { ...poses, align: { ...align, ...scans } }, cache, context);
+    const done = isBegun
+      ? await surveyOf({ ahead: beside.scans, begun: beside.begun })
+      : await withReadAhead(
+          project,
+          session,
+          { options: options.odometry, engine },
+          (ahead) => surveyOf({ ahead }),
+          () => threads.lend(),
+        );
+    return await entered(project, session, request.folder, done, context);
+  } catch (error) {
+    const isCancelled = error instanceof CancelledError;
+    if (isCancelled && alignment.next < session.scanCount) project.runs.setState(run.id, 'cancelled');
+    throw error;
+  } finally {
+    await threads.end();
+  }
+}
+
+/** Calibration by the scans of a session: in a thread of its own where there is more than one processor. */
+function calibrationOn(
+  project: Project,
+  session: Session,
+  earlier: CalibrationRequest['earlier'],
+  threads: ScansThreads,
+): Pick<PoseTask, 'calibrate' | 'calibrateBeside'> {
+  const calibrate = { earlier, distance: null };
+  if (threadsToUse() < 2) return { calibrate };
+  return {
+    calibrate,
+    calibrateBeside: (aligned, context) =>
+      calibrateOnThread(project, session, aligned, calibrate, threads, context),
+  };
+}
+
+/**
+ * Measures and publishes a fully aligned session with its current poses.
+ *
+ * @throws what `surveyPlaced` throws
+ */
+export async function runPlacedSurvey(
+  survey: ProjectSurvey & {
+    readonly run: AlignmentRun;
+    readonly pair: EpochPair | null;
+  },
+  context: StageContext,
+): Promise<Survey> {
+  const { project, session, run, request, pair, keepsProducts = true } = survey;
+  const placed = placedSurvey(project, run, request.T_grid_first);
+  const cache = projectStageCache(project, session, run);
+  const { T_grid_first } = request;
+  const threads = new ScansThreads();
+  try {
+    const done =
+      session.cloud === null
+        ? await surveyPlaced({ ...scanTask(survey, run, threads), pair }, placed, cache, context)
+        : await surveyCloud(
+            taskOf(survey, run, pair),
+            sessionMap(project, session, placed, { dynamic: null, T_grid_first }, context.cancel),
+            cache,
+            context,
+          );
+    return keepsProducts ? await entered(project, session, survey.folder, done, context) : done;
+  } finally {
+    await threads.end();
+  }
+}
+
+/** Task of a session of scans. @param threads work on them beside the calling one */
+function scanTask(survey: ProjectSurvey, run: AlignmentRun, threads: ScansThreads): SurveyTask {
+  const { project, session, folder } = survey;
+  const task = taskOf(survey, run, null);
+  return {
+    ...task,
+    output: { ...task.output, ...mapWriter(project, session, folder, threads) },
+    store: project.scanStore(session),
+    findDynamic: (placed, context) =>
+      findDynamicOnThreads(project, session, placed, context, { kept: threads }),
+    keepsDynamic: keepsDynamicReturns(project, session.id),
+  };
+}
+
+function taskOf(
+  {
+    project,
+    session,
+    request,
+    options = SURVEY_DEFAULTS,
+    folder,
+    keepsProducts = true,
+    files: choice = FILE_CHOICE_DEFAULTS,
+  }: ProjectSurvey,
+  run: AlignmentRun,
+  pair: EpochPair | null,
+): MapTask {
+  return {
+    request,
+    options,
+    pair,
+    source: {
+      captureHash: run.inputHash,
+      engine: run.engine,
+      edits: project.edits.of(run.id).made,
+      warnings: captureWarnings(project, session),
+      calibration: calibrationOf(project, session.id)?.calibration ?? null,
+      cloud: session.cloud,
+      grid: storedGrid(project, session.id),
+      project: {
+        name: project.identity.name,
+        heading: project.headings.get(session.id),
+        surveyedAt: null,
+        reportedAt: new Date(),
+        logo: storedLogo(project),
+      },
+      captures: project.captures
+        .of(session.id)
+        .map(({ name, sha256, sizeBytes }) => ({ name, sha256, bytes: sizeBytes })),
+      session: { scans: session.scanCount, durationSeconds: captureSeconds(session.health) ?? 0 },
+      sensor: session.sensor,
+    },
+    output: {
+      folder,
+      choice,
+      print: async (document, form) => {
+        // Loaded on demand: slow to load, and most requests print nothing.
+        if (form === 'docx') {
+          const { wordReport } = await import('../print/word-report.ts');
+          return wordReport(document, choice.paper);
+        }
+        const { printReport } = await import('../print/print-report.ts');
+        return printReport(document, choice.paper);
+      },
+      loadTableFiles: async () => {
+        const { TABLE_FILES } = await import('../../files/table-files.ts');
+        return TABLE_FILES;
+      },
+      ...(keepsProducts && { keep: (results) => keepProducts(project, session, results) }),
+      hash: contentHash,
+      softwareVersion: SOFTWARE_VERSION,
+      trail: () => reportTrail(project),
+    },
+  };
+}
+
+/** What writes the map beside the measurement; nothing on one processor, or into memory. */
+function mapWriter(
+  project: Project,
+  session: Session,
+  { path: folder }: ExportFolder,
+  threads: ScansThreads,
+): Pick<MapTask['output'], 'mapBeside'> {
+  if (folder === undefined || threadsToUse() < 2) return {};
+  return { mapBeside: mapBeside(project, session, folder, threads) };
+}
+
+/** Enters the files of a survey into the audit trail. @returns the survey, its failures as a person is told of them */
+async function entered(
+  project: Project,
+  { id }: Session,
+  { path: folder }: ExportFolder,
+  done: Survey,
+  context: StageContext,
+): Promise<Survey> {
+  const outputs = new Outputs();
+  await enterFiles(project, id, { folder, names: done.everyFile }, context, outputs.attempt);
+  return { ...done, failed: toldFailures([...done.failed, ...outputs.failed]) };
+}
+
+/** Stores products, except those identical to their newest version. */
+function keepProducts(project: Project, { id: sessionId }: Session, { products, volume }: KeptResults): void {
+  project.transaction(() => {
+    for (const { text, ...product } of products) {
+      const isNew = project.products.keep({ ...product, sessionId, payload: new TextEncoder().encode(text) });
+      if (isNew && product.kind === 'volume') enterVolume(project, sessionId, volume);
+    }
+  });
+}
+
+/** Notes the figures of a new volume beside its hash. */
+function enterVolume(project: Project, session: number, volume: Survey['volume']): void {
+  const { chainageFrom, chainageTo, length, lengthPlusMinus, perMetre, statedFirst } = volume;
+  const figures = { chainageFrom, chainageTo, length, lengthPlusMinus, volume: volume.volume, perMetre };
+  project.audit.add({ action: 'result', session, subject: { figures: { ...figures, statedFirst } } });
+}
+
+/** Warnings about damage of the captures of a session, and about assumptions on its sensor, or on a cloud. */
+export function captureWarnings(
+  project: Project,
+  { id, health, sensor, metadata, cloud }: Session,
+): Warning[] {
+  if (cloud !== null) return cloudWarnings(cloud, project.captures.of(id)[0]?.name ?? '');
+  const damage = health.warnings.map((remark): Warning => ({ code: 'capture', ...remark }));
+  if (metadata !== null) return damage;
+  return [...sensor.assumptions.map((remark): Warning => ({ code: 'sensor-nominal', ...remark })), ...damage];
+}
