@@ -12,7 +12,7 @@ export default {
     'build/mutate/{runner,worker,vitest-config}.ts',
     'test/**/*.test.ts',
     'test/electron-host/{electron,hooks,utility-side}.ts',
-    'test/jobs/{database-thread,end-threads}.ts',
+    'test/jobs/schedule/{database-thread,end-threads}.ts',
     'test/renderer/viewer/page/page.ts',
   ],
   project: [

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { detoursOf } from './detours.ts';
+import { twoWayFolders } from './folders.ts';
 import { DECLARATIONS, DETOURS, HOUSE, INSIDE } from './house.ts';
 import { AROUND, importsOf, PRODUCT, sourcesOf } from './imports.ts';
 import { faultsAround, faultsOf, grantOf, roomOf } from './walls.ts';
@@ -82,6 +83,25 @@ describe('the house', () => {
       graph.set(from, own);
     }
     expect(circleIn(graph)).toBeNull();
+  });
+
+  it('has no two folders side by side that import each other', () => {
+    expect(twoWayFolders(sources)).toEqual([]);
+    const planted = (path: string, address: string) => [path, `import { x } from '${address}';`] as const;
+    const found = twoWayFolders(
+      new Map([
+        planted('src-core/a/b/one.ts', '../c/d/two.ts'),
+        planted('src-core/a/c/d/two.ts', '../../b/three.ts'),
+        planted('src-core/a/b/three.ts', '../four.ts'),
+        planted('src-core/a/four.ts', './b/one.ts'),
+        planted('src-core/tunnel/axis/five.ts', '../six.ts'),
+        planted('src-core/tunnel/six.ts', './axis/five.ts'),
+      ]),
+    );
+    expect(found).toEqual([
+      'src-core/a/b and src-core/a/c: src-core/a/c/d/two.ts > src-core/a/b/three.ts',
+      'src-core/tunnel/. and src-core/tunnel/axis: src-core/tunnel/axis/five.ts > src-core/tunnel/six.ts',
+    ]);
   });
 
   it('gives the window the measuring of a survey without files, odometry or report behind it', () => {

@@ -61,6 +61,13 @@ const PROJECT = 'src-main/project';
 const RPC = 'src-main/rpc';
 const DEVICE = 'src-main/device';
 const JOBS = 'src-main/jobs';
+const SCHEDULE = 'src-main/jobs/schedule';
+const IMPORT = 'src-main/jobs/import';
+const SESSION = 'src-main/jobs/session';
+const PREVIEW = 'src-main/jobs/preview';
+const REGISTER = 'src-main/jobs/register';
+const PRINT = 'src-main/jobs/print';
+const SURVEYS = 'src-main/jobs/survey';
 const ENGINE = 'src-main/engine';
 const HOSTS = 'src-main/hosts/common';
 const SERVE = 'src-main/hosts/serve';
@@ -203,56 +210,131 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     rooms: [MESSAGES, MODEL, MATH, CONTRACT, FRAME, ODOMETRY, GPU, LAB, SIMULATE, FILES, RPC],
     packages: [...NODE, 'node:child_process', 'node:worker_threads', 'webgpu', 'zod'],
   },
-  [JOBS]: {
+  // The jobs, the lowest first; their table and its thread stand over all of them.
+  [SCHEDULE]: {
+    rooms: [MODEL, CONTRACT, CLOUD, ODOMETRY, DYNAMIC, SURVEY, FILES, PROJECT, RPC, DEVICE],
+    packages: ['node:timers/promises'],
+  },
+  [IMPORT]: {
+    rooms: [
+      MESSAGES,
+      MODEL,
+      QUESTION,
+      CONTRACT,
+      GRID,
+      CAD,
+      MESH,
+      TABLES,
+      ODOMETRY,
+      DESIGN,
+      SURVEY,
+      FILES,
+      PROJECT,
+      DEVICE,
+      SCHEDULE,
+    ],
+    packages: ['node:fs/promises', 'node:path'],
+  },
+  [SESSION]: {
     rooms: [
       MESSAGES,
       MODEL,
       MATH,
       QUESTION,
       CONTRACT,
-      GRID,
-      BYTES,
-      CAPTURE,
       CLOUD,
-      CAD,
-      RASTER,
-      MESH,
       TABLES,
-      FRAME,
       ODOMETRY,
       JOINS,
       CONTROL,
       DYNAMIC,
-      CELLS,
-      WALL,
-      DESIGN,
       UNCERTAINTY,
-      EPOCHS,
       SURVEY,
       TEXTS,
       FIGURES,
       REPORT,
       GPU,
-      LAB,
-      SIMULATE,
       FILES,
-      RPC,
       PROJECT,
       DEVICE,
+      SCHEDULE,
+      IMPORT,
     ],
+    packages: ['node:crypto', 'node:fs', 'node:path', 'node:timers/promises', 'zod'],
+  },
+  [PREVIEW]: {
+    rooms: [MESSAGES, MODEL, MATH, CONTRACT, BYTES, CAPTURE, CLOUD, CAD, MESH, FRAME, FILES, PROJECT],
+    packages: ['node:fs/promises', 'node:path'],
+  },
+  [REGISTER]: {
+    rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, CLOUD, TABLES, LAB, FILES, RPC, DEVICE],
+    packages: ['node:fs/promises', 'node:path', 'node:timers/promises', 'node:url'],
+  },
+  [PRINT]: {
+    rooms: [MESSAGES, MODEL, RASTER, TEXTS, FIGURES, REPORT, FILES, PROJECT],
     packages: [
-      ...NODE,
-      'node:worker_threads',
+      'node:fs',
+      'node:path',
+      'node:url',
       '@resvg/resvg-wasm',
       'docx',
       'fflate',
       'pdfmake',
       'pdfmake/*',
-      'zod',
     ],
   },
+  [SURVEYS]: {
+    rooms: [
+      MESSAGES,
+      MODEL,
+      MATH,
+      QUESTION,
+      CONTRACT,
+      BYTES,
+      CLOUD,
+      CAD,
+      ODOMETRY,
+      CELLS,
+      WALL,
+      EPOCHS,
+      SURVEY,
+      TEXTS,
+      DRAWING,
+      REPORT,
+      SIMULATE,
+      FILES,
+      PROJECT,
+      DEVICE,
+      SCHEDULE,
+      IMPORT,
+      SESSION,
+      PRINT,
+    ],
+    packages: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:os', 'node:path'],
+  },
+  [JOBS]: { rooms: [MODEL, CONTRACT, FILES, RPC, SESSION, REGISTER, SURVEYS], packages: [] },
   [ENGINE]: {
-    rooms: [MESSAGES, MODEL, MATH, CONTRACT, CAD, TABLES, ODOMETRY, SURVEY, FILES, PROJECT, DEVICE, JOBS],
+    rooms: [
+      MESSAGES,
+      MODEL,
+      MATH,
+      CONTRACT,
+      CAD,
+      TABLES,
+      ODOMETRY,
+      SURVEY,
+      FILES,
+      PROJECT,
+      DEVICE,
+      SCHEDULE,
+      IMPORT,
+      SESSION,
+      PREVIEW,
+      REGISTER,
+      PRINT,
+      SURVEYS,
+      JOBS,
+    ],
     packages: [...NODE, 'node:worker_threads', 'zod'],
   },
   [HOSTS]: { rooms: [MESSAGES, MODEL, CONTRACT, FILES, DEVICE, ENGINE], packages: [...NODE, 'zod'] },
@@ -289,7 +371,12 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       FILES,
       PROJECT,
       DEVICE,
-      JOBS,
+      IMPORT,
+      SESSION,
+      PREVIEW,
+      REGISTER,
+      PRINT,
+      SURVEYS,
       SERVE,
       'bench',
     ],
@@ -419,7 +506,7 @@ export const BUILDS_ADDRESSES: readonly string[] = [
   'src-main/files/own-module.ts',
   'src-main/device/shader-source.ts',
   // The module of the user's own distance, which is no part of the program.
-  'src-main/jobs/distance-worker.ts',
+  'src-main/jobs/register/distance-worker.ts',
 ];
 
 /** Trees that reach no global of a host; src-core/platform.d.ts declares the few that every host has. */
@@ -430,7 +517,7 @@ export const DECLARATIONS: readonly string[] = [
   'src-core/platform.d.ts',
   'src-core/webassembly.d.ts',
   // Types of a package that brings none.
-  'src-main/jobs/pdf/pdfmake.d.ts',
+  'src-main/jobs/print/pdf/pdfmake.d.ts',
 ];
 
 /** The only ways round the walls, by file: what test/boundaries/detours.ts calls them. */
@@ -444,7 +531,7 @@ export const DETOURS: Readonly<Record<string, readonly string[]>> = {
   'src-main/hosts/cli/doctor/electron-finding.ts': ['import.meta.url'],
   'src-main/hosts/cli/doctor/electron-runtime.ts': ['import.meta.url', 'createRequire'],
   // The WebAssembly of a package that the matrix grants.
-  'src-main/jobs/word/drawings.ts': ['import.meta.resolve'],
+  'src-main/jobs/print/page/drawings.ts': ['import.meta.resolve'],
   // Carriers that start what `ownModule` named at their callers.
   'src-main/hosts/serve/engine-thread.ts': ['new Worker'],
   'src-main/rpc/thread.ts': ['new Worker'],
@@ -535,12 +622,6 @@ export const INSIDE: readonly {
     to: ['build', 'test/e2e/harness/electron-window.ts', 'test/gpu/scan-run.test.ts'],
     why: 'Where Electron stands, and a run on a card that the test opened.',
   },
-  {
-    of: `${JOBS}/pdf`,
-    to: ['test/survey'],
-    why: 'A survey is published with the printers of the hosts.',
-  },
-  { of: `${JOBS}/word`, to: ['test/survey'], why: 'As of PDF.' },
   {
     of: `${PROJECT}/codecs`,
     to: ['test/io', 'test/model'],
