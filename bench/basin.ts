@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { customQuadratics, storedDistance } from '../src-core/lab/custom-distance.ts';
-import {
-  type ChosenOptions,
-  REGISTRATION_DEFAULTS,
-  type RegistrationResult,
-} from '../src-core/lab/method.ts';
-import { register } from '../src-core/lab/register.ts';
-import { registerOnGpu } from '../src-core/lab/register-gpu.ts';
 import { median } from '../src-core/math/statistics.ts';
 import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import type { MethodId } from '../src-core/model/registration-ids.ts';
+import { registerOnGpu } from '../src-lab/gpu/register-gpu.ts';
+import { customQuadratics, storedDistance } from '../src-lab/methods/custom-distance.ts';
+import {
+  type ChosenOptions,
+  REGISTRATION_DEFAULTS,
+  type RegistrationResult,
+} from '../src-lab/problem/method.ts';
+import { register } from '../src-lab/register/register.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { centroidOf } from '../src-core/lab/centroid.ts';
-import { type GlobalStart, globalStart } from '../src-core/lab/global-start.ts';
-import type { PointSet } from '../src-core/lab/method.ts';
-import { register } from '../src-core/lab/register.ts';
-import { voxelMeans } from '../src-core/lab/voxel-means.ts';
 import { seededRandom, subSeed } from '../src-core/math/random.ts';
 import {
   applyToPoint,
@@ -18,6 +13,11 @@ import {
 import { median, quantile } from '../src-core/math/statistics.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
+import { voxelMeans } from '../src-lab/clouds/voxel-means.ts';
+import { type GlobalStart, globalStart } from '../src-lab/global/global-start.ts';
+import { centroidOf } from '../src-lab/problem/centroid.ts';
+import type { PointSet } from '../src-lab/problem/method.ts';
+import { register } from '../src-lab/register/register.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import { cloudFile, driveMap } from './global/data.ts';
 import { type DrawnPair, drawPair, type PairDraw } from './global/draw-pair.ts';

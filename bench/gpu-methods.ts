@@ -9,9 +9,10 @@
  * turns within a run, so that a card that changes its clock does not decide. Takes SOCAVON_BENCH_SOFTWARE,
  * SOCAVON_BENCH_POINTS and SOCAVON_BENCH_RUNS as bench/gpu-papers.ts does.
  */
-import type { RegistrationResult } from '../src-core/lab/method.ts';
-import { registerOnGpu } from '../src-core/lab/register-gpu.ts';
+
 import { median } from '../src-core/math/statistics.ts';
+import { registerOnGpu } from '../src-lab/gpu/register-gpu.ts';
+import type { RegistrationResult } from '../src-lab/problem/method.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
 import { COMPARED_METHODS, paintedPairs } from './gpu/clouds.ts';

@@ -10,13 +10,13 @@
  * contains it, such as kd-tree. SOCAVON_BUNNY is the folder of P5032.txt and Qnew5032.txt.
  */
 import type { GpuContext } from '../src-core/gpu/context.ts';
-import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-core/lab/method.ts';
-import { registerOnGpu, TargetOnGpu } from '../src-core/lab/register-gpu.ts';
-import { saddle, sampledSaddle } from '../src-core/lab/saddle.ts';
-import { TAMAKI_FIGURES } from '../src-core/lab/soft-options.ts';
-import { transformPoints } from '../src-core/lab/transform-points.ts';
 import { invert, multiply3, rotationAngle, transpose3 } from '../src-core/math/se3.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
+import { registerOnGpu, TargetOnGpu } from '../src-lab/gpu/register-gpu.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-lab/problem/method.ts';
+import { saddle, sampledSaddle } from '../src-lab/problem/saddle.ts';
+import { TAMAKI_FIGURES } from '../src-lab/problem/soft-options.ts';
+import { transformPoints } from '../src-lab/problem/transform-points.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
 import { bunny } from './gpu/bunny.ts';

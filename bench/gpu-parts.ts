@@ -9,10 +9,10 @@
  * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself.
  */
 
-import { TargetOnGpu } from '../src-core/lab/register-gpu.ts';
-import { sampledSaddle } from '../src-core/lab/saddle.ts';
-import { transformPoints } from '../src-core/lab/transform-points.ts';
 import { exp } from '../src-core/math/se3.ts';
+import { TargetOnGpu } from '../src-lab/gpu/register-gpu.ts';
+import { sampledSaddle } from '../src-lab/problem/saddle.ts';
+import { transformPoints } from '../src-lab/problem/transform-points.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
 import { shaders } from './gpu/shaders.ts';

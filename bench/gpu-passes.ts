@@ -12,11 +12,11 @@
  */
 import { create, globals } from 'webgpu';
 import { GpuContext } from '../src-core/gpu/context.ts';
-import type { ChosenOptions, PointSet } from '../src-core/lab/method.ts';
-import { registerOnGpu } from '../src-core/lab/register-gpu.ts';
-import { saddle } from '../src-core/lab/saddle.ts';
-import { TAMAKI_FIGURES } from '../src-core/lab/soft-options.ts';
-import { transformPoints } from '../src-core/lab/transform-points.ts';
+import { registerOnGpu } from '../src-lab/gpu/register-gpu.ts';
+import type { ChosenOptions, PointSet } from '../src-lab/problem/method.ts';
+import { saddle } from '../src-lab/problem/saddle.ts';
+import { TAMAKI_FIGURES } from '../src-lab/problem/soft-options.ts';
+import { transformPoints } from '../src-lab/problem/transform-points.ts';
 import { bunny } from './gpu/bunny.ts';
 import { COMPARED_METHODS, moved, paintedPairs, tunnelScan } from './gpu/clouds.ts';
 import { shaders } from './gpu/shaders.ts';

@@ -1,4 +1,4 @@
-// Selection of source points for a pass: all points. CPU twin: drawBound(1) of src-core/lab/picp/picp-draw.ts.
+// Selection of source points for a pass: all points. CPU twin: drawBound(1) of src-lab/picp/picp-draw.ts.
 
 fn isDrawn(point: u32) -> bool {
   return true;

@@ -3,7 +3,7 @@
 //   points    xyz of each point, m, relative to the local origin
 //   counts    points in each bin; must be zero at first
 //   placement bin and rank in the bin of each point
-// Workgroup: WG threads (override). CPU twin: src-core/lab/gpu/bin-box.ts.
+// Workgroup: WG threads (override). CPU twin: src-lab/gpu/bin-box.ts.
 
 override WG: u32 = 128;
 

@@ -7,7 +7,7 @@
 //   slots     bits of xyz and the point's index in the cloud, per slot: as floats, small indices might be flushed to
 //   zero
 //   counts    see bins-count.wgsl; set to zero again, for the next sorting
-// Workgroup: WG threads (override). CPU twin: src-core/lab/gpu/bin-box.ts. Needs bins.wgsl.
+// Workgroup: WG threads (override). CPU twin: src-lab/gpu/bin-box.ts. Needs bins.wgsl.
 
 override WG: u32 = 128;
 

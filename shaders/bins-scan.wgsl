@@ -2,7 +2,7 @@
 //   counts    points in each bin
 //   blockSums points in each block
 //   starts    first slot of each bin; one entry more than bins
-// Workgroup: WG threads (override). CPU twin: src-core/lab/search/point-bins.ts. Needs scan-threads.wgsl.
+// Workgroup: WG threads (override). CPU twin: src-lab/search/point-bins.ts. Needs scan-threads.wgsl.
 
 override WG: u32 = 128;
 const PER_THREAD: u32 = 8;

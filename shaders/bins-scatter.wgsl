@@ -2,7 +2,7 @@
 //   placement bin and rank in the bin of each point
 //   starts    first slot of each bin
 //   members   index of the point in each slot
-// Workgroup: WG threads (override). CPU twin: src-core/lab/gpu/bin-box.ts. Needs bins.wgsl.
+// Workgroup: WG threads (override). CPU twin: src-lab/gpu/bin-box.ts. Needs bins.wgsl.
 
 override WG: u32 = 128;
 

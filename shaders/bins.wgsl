@@ -2,7 +2,7 @@
 // of equally many bins along each axis, and along Hilbert's curve within a cube (Skilling, Programming the Hilbert curve,
 // 2004): points with close bin numbers are near each other, and the curve does not jump as Morton's does. Points outside
 // are assigned to the boundary bins.
-// CPU twin: src-core/lab/gpu/bin-box.ts.
+// CPU twin: src-lab/gpu/bin-box.ts.
 
 struct Bins {
   // Corner of the box with the smallest coordinates, m.

@@ -2,7 +2,7 @@
 // nodes, level by level. LEAF threads process a node together. Needs boxes.wgsl.
 //   build     parameters of this dispatch
 //   cloud     bits of xyz (m) and the point's index per slot; from element boxesAt on the bits of the boxes
-// Workgroup: WG threads (override), a multiple of LEAF that divides LEAF * LEAF. CPU twin: src-core/lab/gpu/box-levels.ts.
+// Workgroup: WG threads (override), a multiple of LEAF that divides LEAF * LEAF. CPU twin: src-lab/gpu/box-levels.ts.
 
 override WG: u32 = 128;
 

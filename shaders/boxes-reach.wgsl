@@ -8,7 +8,7 @@
 //   fn topOfTree() -> u32, fn slotsOfTree() -> u32, fn firstOfLevel(level: u32) -> u32, fn nodesOfLevel(level: u32) -> u32
 // Needs match.wgsl, boxes.wgsl, lanes.wgsl, WG (override), and the binding
 //   structure: array<vec4f>   boxes, see boxes.wgsl
-// CPU twin: src-core/lab/gpu/box-levels.ts.
+// CPU twin: src-lab/gpu/box-levels.ts.
 
 const MOST_LEVELS: u32 = 4;
 const SQUADS: u32 = 8;

@@ -1,6 +1,6 @@
 // Traversal of a tree of boxes by squads, each by itself, for near reaches: fewer tests where the squads reach few nodes,
 // as in the passes of a quadratic distance and in neighbourhoods. Compare boxes-walk.wgsl.
-// Needs boxes-reach.wgsl. CPU twin: src-core/lab/gpu/box-levels.ts.
+// Needs boxes-reach.wgsl. CPU twin: src-lab/gpu/box-levels.ts.
 
 // Nodes that a squad tests at a time, and lists at most.
 const STEP: u32 = 64;

@@ -1,6 +1,6 @@
 // Traversal of a tree of boxes by a whole workgroup, for far reaches: the squads share the nodes above the leaves, and each
 // lists the leaves within its reach, a few hundred at a time. The threads of a squad test the nodes for it. Compare
-// boxes-walk-apart.wgsl. Needs boxes-reach.wgsl. CPU twin: src-core/lab/gpu/box-levels.ts.
+// boxes-walk-apart.wgsl. Needs boxes-reach.wgsl. CPU twin: src-lab/gpu/box-levels.ts.
 
 // Nodes above the leaves within reach, by level.
 var<workgroup> listed: array<u32, (MOST_LEVELS - 1u) * WG>;

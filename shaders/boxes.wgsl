@@ -1,6 +1,6 @@
 // Tree of boxes over slots sorted along Hilbert curves: a leaf bounds LEAF consecutive slots, a node of the next
 // level LEAF leaves, and so on. Two vec4f per node, the minimum and the maximum corner (m); leaves first, then level by
-// level. CPU twin: src-core/lab/gpu/box-levels.ts.
+// level. CPU twin: src-lab/gpu/box-levels.ts.
 
 // Slots of a leaf, and children of a node.
 const LEAF: u32 = 16;

@@ -1,7 +1,7 @@
 // Step of accelerated pICP: Horn's step and, while the recent poses are collinear, an extrapolated step, which takes a
 // pass of its own and is discarded unless it lowers the error.
 //   courses   of this pass and of the next, alternating
-// CPU twin: src-core/lab/picp.ts (PicpMinimiser). Needs registration-passes.wgsl, horn.wgsl, course.wgsl.
+// CPU twin: src-lab/picp/picp.ts (PicpMinimiser). Needs registration-passes.wgsl, horn.wgsl, course.wgsl.
 
 @group(0) @binding(12) var<storage, read_write> courses: array<Course, 2>;
 

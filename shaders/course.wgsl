@@ -2,7 +2,7 @@
 // collinear, the error along them is extrapolated by a line and a parabola to its minimum: coupled (Besl and McKay
 // 1992) for the pose as one vector, decoupled (Simon, Hebert and Kanade 1994) for rotation and translation each by
 // itself. Steps are stored instead of poses: in f32 the differences of poses would lose the digits of short steps.
-// CPU twin: src-core/lab/picp/picp-acceleration.ts. Needs rigid.wgsl.
+// CPU twin: src-lab/picp/picp-acceleration.ts. Needs rigid.wgsl.
 
 // Cosine of 10 degrees: consecutive steps whose directions differ by less are collinear.
 const STRAIGHT: f32 = 0.984807753;

@@ -1,7 +1,7 @@
 // E step of EM-ICP (Tamaki eq. 8, 9 and 11): LANES threads weight the pairs of four source points with the whole target
 // and write their sums. Each row is relative to its nearest point; otherwise f32 would underflow.
 //   source, target   see soft.wgsl; the factor of a target point is its squared distance from the origin, m^2
-// Workgroup: WG threads (override). CPU twin: src-core/lab/soft/em-icp.ts.
+// Workgroup: WG threads (override). CPU twin: src-lab/soft/em-icp.ts.
 // Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
 
 const QUANTITIES: u32 = 7;

@@ -5,7 +5,7 @@
 //   surface              two per point, by its index: unit normal and first curvature (1/m, positive where the surface
 //                        bends towards the normal), first principal direction and second curvature; flat where the
 //                        neighbours determine no quadric, 0 0 0 for a normal if they are collinear
-// CPU twin: src-core/lab/methods/curvature.ts.
+// CPU twin: src-lab/methods/curvature.ts.
 // Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-reach.wgsl, a walk of it,
 // neighbours.wgsl, eigen3.wgsl, tangent.wgsl.
 

@@ -3,7 +3,7 @@
 //   turns         the poses, and the blur
 //   source, target   see soft.wgsl; the factors are not used
 //   likelihoods   per workgroup, of the four poses
-// Workgroup: WG threads (override), all LANES of one point. CPU twin: src-core/lab/soft/half-turns.ts.
+// Workgroup: WG threads (override), all LANES of one point. CPU twin: src-lab/soft/half-turns.ts.
 // Needs rigid.wgsl, soft.wgsl, soft-lanes.wgsl.
 
 const QUANTITIES: u32 = 1;

@@ -1,4 +1,4 @@
-// Axis that a node of a k-d tree is split along. CPU twin: src-core/lab/search/kd-tree-build.ts.
+// Axis that a node of a k-d tree is split along. CPU twin: src-lab/search/kd-tree-build.ts.
 
 // Axis of the widest extent of a box: 0 x, 1 y, 2 z.
 fn widestAxis(low: vec3f, high: vec3f) -> u32 {

@@ -6,7 +6,7 @@
 //   build    parameters of this dispatch
 //   keys     coordinates along x of all points, then along y, then z, as numbers that sort as the coordinates do
 // Needs WG and EACH (const): threads of a workgroup, and slots of a thread in a block.
-// CPU twin: src-core/lab/search/kd-tree-build.ts.
+// CPU twin: src-lab/search/kd-tree-build.ts.
 
 struct Build {
   // Mean of the points, m: subtracted from their coordinates.

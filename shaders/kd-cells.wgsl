@@ -5,7 +5,7 @@
 //   points     of the cloud by slot, see match.wgsl
 //   cells      by node: bits of the mean (m) and the node's number
 //   split      by node above the leaves: axis 0 x, 1 y, 2 z, and the bits of the plane (m)
-// Workgroup: WG threads (override). CPU twin: src-core/lab/search/tree-cells.ts. Needs kd-axis.wgsl and a file that
+// Workgroup: WG threads (override). CPU twin: src-lab/search/tree-cells.ts. Needs kd-axis.wgsl and a file that
 // defines
 //   fn keepLeaf(node: u32, first: u32, end: u32, mean: vec3f)
 //   fn keepParent(node: u32, shareOfRight: f32, mean: vec3f)

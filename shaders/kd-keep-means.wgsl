@@ -1,4 +1,4 @@
-// Cells of kd-cells.wgsl of which nothing but the mean is stored. CPU twin: src-core/lab/search/tree-cells.ts.
+// Cells of kd-cells.wgsl of which nothing but the mean is stored. CPU twin: src-lab/search/tree-cells.ts.
 
 fn keepLeaf(node: u32, first: u32, end: u32, mean: vec3f) {
 }

@@ -3,7 +3,7 @@
 // point itself.
 //   normals      unit normal by index in the cloud, 0 0 0 if there is none; not read for the distance to the point
 //   quadratics   by node, see surface-stored.wgsl
-// CPU twin: src-core/lab/search/tree-cells.ts. Needs kd-cells.wgsl and TO_PLANE (const), 1 for the distance to the plane.
+// CPU twin: src-lab/search/tree-cells.ts. Needs kd-cells.wgsl and TO_PLANE (const), 1 for the distance to the plane.
 
 @group(0) @binding(5) var<storage, read> normals: array<vec4f>;
 @group(0) @binding(6) var<storage, read_write> quadratics: array<vec4f>;

@@ -1,6 +1,6 @@
 // Nodes of the k-d tree of kd-build.wgsl in the layout of search-kd-tree.wgsl.
 //   structure: array<vec4u>   two per node: bits of the box's minimum x y z (m) and first slot; maximum, end slot
-// CPU twin: src-core/lab/search/kd-tree-build.ts. Needs kd-build.wgsl, kd-axis.wgsl and the binding
+// CPU twin: src-lab/search/kd-tree-build.ts. Needs kd-build.wgsl, kd-axis.wgsl and the binding
 // `structure`.
 
 const INFINITE: u32 = 0x7f800000;

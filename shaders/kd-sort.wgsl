@@ -4,7 +4,7 @@
 //   counts   of each list and digit, points in each block
 //   starts   prefix sum over `counts`: place of the first of them, in all lists
 //   orders, sorted  the lists before and after
-// Workgroup: WG threads. CPU twin: src-core/lab/search/kd-tree-build.ts. Needs kd-build.wgsl, scan-threads.wgsl.
+// Workgroup: WG threads. CPU twin: src-lab/search/kd-tree-build.ts. Needs kd-build.wgsl, scan-threads.wgsl.
 
 const DIGITS: u32 = 16;
 // Two digits, eight apart, are counted in the halves of a word.

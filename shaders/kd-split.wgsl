@@ -4,7 +4,7 @@
 //   orders, divided   the lists before and after
 //   lefts             points of each list and block that go to left children
 //   structure         see kd-nodes.wgsl
-// Workgroup: WG threads. CPU twin: src-core/lab/search/kd-tree-build.ts. Needs kd-build.wgsl, kd-nodes.wgsl,
+// Workgroup: WG threads. CPU twin: src-lab/search/kd-tree-build.ts. Needs kd-build.wgsl, kd-nodes.wgsl,
 // scan-threads.wgsl.
 
 @group(0) @binding(2) var<storage, read> orders: array<u32>;

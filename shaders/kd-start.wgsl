@@ -2,7 +2,7 @@
 // in a strided loop.
 //   points   xyz of each point, m, relative to the local origin, except for build.shift
 //   orders   the three lists, one after another
-// Workgroup: WG threads. CPU twin: src-core/lab/search/kd-tree-build.ts. Needs kd-build.wgsl.
+// Workgroup: WG threads. CPU twin: src-lab/search/kd-tree-build.ts. Needs kd-build.wgsl.
 
 @group(0) @binding(2) var<storage, read> points: array<f32>;
 @group(0) @binding(3) var<storage, read_write> orders: array<u32>;

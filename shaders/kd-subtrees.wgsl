@@ -4,7 +4,7 @@
 //   places     room for a place per point
 //   structure  see kd-nodes.wgsl
 //   slots      bits of xyz (m) and the point's index in the cloud, per slot
-// Workgroup: WG threads. CPU twin: src-core/lab/search/kd-tree-build.ts. Needs kd-build.wgsl, kd-nodes.wgsl,
+// Workgroup: WG threads. CPU twin: src-lab/search/kd-tree-build.ts. Needs kd-build.wgsl, kd-nodes.wgsl,
 // scan-threads.wgsl and SUBTREE (const), WG times EACH.
 
 @group(0) @binding(2) var<storage, read> orders: array<u32>;

@@ -1,5 +1,5 @@
 // Stores no surface data: the distance needs only the position of a match. CPU twin:
-// src-core/lab/surface-distance.ts.
+// src-lab/problem/surface-distance.ts.
 
 fn keepSurface(i: u32, index: u32) {
 }

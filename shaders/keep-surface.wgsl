@@ -1,5 +1,5 @@
 // Stores the surface data of a match, SURFACE_VECTORS (const) vectors, along with the match, so that the sums do not
-// need the target chunks. CPU twin: src-core/lab/surface-distance.ts.
+// need the target chunks. CPU twin: src-lab/problem/surface-distance.ts.
 //   surface          by index in the target chunk, see surface-*.wgsl
 //   matchedSurface   by slot of the source chunk
 

@@ -1,6 +1,6 @@
 // Matches the points of a pass; each search starts at the match of the previous pass.
 //   hints     target slot of the last match of each source slot
-// CPU twin: src-core/lab/search/nearest-search.ts. Needs registration.wgsl, match.wgsl, lanes.wgsl and a search.
+// CPU twin: src-lab/search/nearest-search.ts. Needs registration.wgsl, match.wgsl, lanes.wgsl and a search.
 
 @group(0) @binding(5) var<storage, read_write> hints: array<u32>;
 

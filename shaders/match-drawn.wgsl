@@ -1,7 +1,7 @@
 // Matches the points of a subsampled pass: of each strip of WG source slots the drawn ones, compacted, so that a strip
 // with a quarter drawn costs about a quarter of its blocks. Each search starts without a hint, as in a first pass: a
 // match from several passes ago is so far off that a run over 10^6 points took up to five times as long with it (H200).
-// CPU twin: src-core/lab/picp/picp-draw.ts. Needs registration-passes.wgsl, match.wgsl, lanes.wgsl, drawn.wgsl and a
+// CPU twin: src-lab/picp/picp-draw.ts. Needs registration-passes.wgsl, match.wgsl, lanes.wgsl, drawn.wgsl and a
 // search.
 
 override WORDS_OF_STRIP: u32 = WG / 32;

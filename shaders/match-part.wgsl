@@ -5,7 +5,7 @@
 //   before             state of this pass, as written by takeStep of register-parts.wgsl
 //   matches            per slot of the source chunk: bits of xyz (m) and index in the whole target, NO_SLOT for none
 // Workgroup: WG threads (override), LANES of them for a query, see lanes.wgsl.
-// CPU twin: src-core/lab/search/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl, a search,
+// CPU twin: src-lab/search/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl, a search,
 // and a file that defines
 //   fn keepSurface(i: u32, index: u32)
 // to store the surface data of a match that the sums need.

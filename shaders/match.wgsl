@@ -3,7 +3,7 @@
 // to be called by all threads of a workgroup together; the nearest over the lanes of a query (lanes.wgsl) is the target
 // point nearest to p. It is exact: the same point for every structure, ties by the smallest index. `near` is a
 // candidate to start from, or noMatch with the largest accepted squared distance; the nearer, the faster the search.
-// CPU twin: src-core/lab/search/nearest-search.ts.
+// CPU twin: src-lab/search/nearest-search.ts.
 // Needs the binding
 //   slots: array<vec4u>   bits of xyz (m) and the point's index in the cloud, per slot
 

@@ -1,6 +1,6 @@
 // Matches of a source chunk as stored by match-part.wgsl, for the sums: the bindings `slots` and `surface` contain the
 // match of each slot, and its surface data, instead of the target.
-// CPU twin: src-core/lab/search/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl, and the
+// CPU twin: src-lab/search/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl, and the
 // point selection of the pass: all-drawn.wgsl or drawn.wgsl.
 
 fn slotsToMatch() -> u32 {

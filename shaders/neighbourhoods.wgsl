@@ -1,7 +1,7 @@
 // Nearest neighbours of all points. LANES threads process points in a strided loop and find the neighbours of each; the
 // including file evaluates them in
 //   fn leaveSurface(own: u32)
-// Workgroup: WG threads (override). CPU twins: src-core/lab/search/normals.ts, curvature.ts.
+// Workgroup: WG threads (override). CPU twins: src-lab/search/normals.ts, curvature.ts.
 // Needs tree-binding.wgsl, lanes.wgsl, neighbours.wgsl.
 
 override WG: u32 = 128;

@@ -1,6 +1,6 @@
 // k nearest neighbours: the NEIGHBOURS (const) nearest points, ascending by distance, then by index, among points
 // sorted into bins along Hilbert curves, by the tree of boxes over them.
-// CPU twin: src-core/lab/search/point-bins.ts (kNearest). Needs match.wgsl, boxes.wgsl, boxes-reach.wgsl, a walk of it, eigen3.wgsl,
+// CPU twin: src-lab/search/point-bins.ts (kNearest). Needs match.wgsl, boxes.wgsl, boxes-reach.wgsl, a walk of it, eigen3.wgsl,
 // WG, the bindings slots and structure, and those of the tree.
 
 const FARTHEST: f32 = 3e38;

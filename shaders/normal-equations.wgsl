@@ -1,5 +1,5 @@
 // 6x6 normal equations of a quadratic distance and their solution. Rotation (rad) first, then translation (m), applied
-// on the left: T <- exp(x) T. CPU twin: src-core/lab/determined.ts.
+// on the left: T <- exp(x) T. CPU twin: src-lab/problem/determined.ts.
 // Needs jacobi.wgsl, cholesky6.wgsl and `total` of reduce.wgsl.
 
 const SYSTEM_COUNT: u32 = 0; // matched points
@@ -98,7 +98,7 @@ fn largestEigenvalue() -> f32 {
   return largest;
 }
 
-// True if H is positive definite beyond rounding. CPU twin: determinesAll of src-core/lab/determined.ts.
+// True if H is positive definite beyond rounding. CPU twin: determinesAll of src-lab/problem/determined.ts.
 fn determinesAll() -> bool {
   // A pivot clearly below zero decides as one clearly above does; the whole device waits for the eigenvectors.
   let leastPivot = solve6(symmetric6(SYSTEM_H), vec3f(0.0), vec3f(0.0)).leastPivot;
@@ -115,7 +115,7 @@ fn determinesAll() -> bool {
 }
 
 // Solves H x = -g along the directions that H determines, with angles scaled to arc lengths and no motion along the
-// others. CPU twin: src-core/lab/determined.ts.
+// others. CPU twin: src-lab/problem/determined.ts.
 fn determinedStep() -> Twist {
   let lever = diagonalise();
   let largest = largestEigenvalue();

@@ -2,7 +2,7 @@
 // (neighbourhoods.wgsl; thesis 2.5 and 3.3.3), of either sign.
 //   tree, structure, slots  boxes over the binned cloud, see boxes.wgsl, and match.wgsl
 //   surface              unit normal of each point by its index; 0 0 0 if the neighbours are collinear
-// CPU twin: src-core/lab/search/normals.ts.
+// CPU twin: src-lab/search/normals.ts.
 // Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-reach.wgsl, a walk of it,
 // neighbours.wgsl, eigen3.wgsl.
 

@@ -1,5 +1,5 @@
 // Parameters of a source chunk in a dispatch; clouds that exceed a binding are split into chunks.
-// CPU twin: src-core/lab/gpu/cloud-chunks.ts.
+// CPU twin: src-lab/gpu/cloud-chunks.ts.
 
 struct Part {
   slots: u32,

@@ -1,5 +1,5 @@
 // Step of point-to-point ICP: Horn's method (thesis 2.6).
-// CPU twin: src-core/lab/methods/point-minimiser.ts. Needs registration-passes.wgsl, horn.wgsl.
+// CPU twin: src-lab/methods/point-minimiser.ts. Needs registration-passes.wgsl, horn.wgsl.
 
 // Evaluates the sums at the trial pose.
 fn afterPass() {

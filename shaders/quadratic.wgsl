@@ -1,7 +1,7 @@
 // Squared distance to the surface as a quadratic about its point s* (Zabatani and Bronstein, eq. 9): A u.u - 2 b.u + c
 // with u = q - s* in metres. A file surface-*.wgsl defines
 //   fn quadraticAt(pair: Pair) -> Quadratic
-// CPU twin: src-core/lab/surface-distance.ts.
+// CPU twin: src-lab/problem/surface-distance.ts.
 
 struct Pair {
   // Element of the target, and the point's index in the source.

@@ -1,7 +1,7 @@
 // Root mean square of the gradients of the reflectivity, 1/m, by which a difference of reflectivity becomes a shift along
 // the surface. One workgroup, in a fixed order.
 //   surface   its first vector receives the number; from vector HEAD (const) on two per point, see reflectivity.wgsl
-// Workgroup: WG threads (override). CPU twin: src-core/lab/methods/reflectivity-surface.ts.
+// Workgroup: WG threads (override). CPU twin: src-lab/methods/reflectivity-surface.ts.
 
 override WG: u32 = 256;
 

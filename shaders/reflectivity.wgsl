@@ -4,7 +4,7 @@
 //   reflectivity         of each point by its index, without a unit
 //   surface              two per point, by its index: unit normal and the function's value at the point; its gradient
 //                        along the plane, 1/m. If the neighbours are collinear, 0 0 0, the point's own value, and 0 0 0
-// CPU twin: src-core/lab/methods/reflectivity-surface.ts.
+// CPU twin: src-lab/methods/reflectivity-surface.ts.
 // Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-reach.wgsl, a walk of it,
 // neighbours.wgsl, eigen3.wgsl, tangent.wgsl.
 

@@ -6,7 +6,7 @@
 //   structure, slots  voxels by their coordinates and mean places (m), see voxel-lookup.wgsl
 //   surface           distribution of each voxel, see voxel-distribution.wgsl
 // Bindings and units: registration.wgsl. Workgroup: WG threads (override).
-// CPU twins: src-core/lab/methods/ndt-minimiser.ts, ndt-score.ts.
+// CPU twins: src-lab/methods/ndt-minimiser.ts, ndt-score.ts.
 // Needs registration-passes.wgsl, normal-equations.wgsl, voxel-lookup.wgsl.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;

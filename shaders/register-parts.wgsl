@@ -1,7 +1,7 @@
 // One pass of a registration of chunked clouds, in several dispatches: takeStep by one workgroup, match-part.wgsl per
 // pair of source and target chunk, sumPart per source chunk.
 // Bindings and units: registration.wgsl, part.wgsl. Workgroup: WG threads (override).
-// CPU twin: src-core/lab/methods/iterate.ts. Needs registration-passes.wgsl, matched.wgsl and the method's file.
+// CPU twin: src-lab/methods/iterate.ts. Needs registration-passes.wgsl, matched.wgsl and the method's file.
 
 @compute @workgroup_size(WG)
 fn takeStep(@builtin(local_invocation_index) thread: u32) {

@@ -1,7 +1,7 @@
 // One pass of point-to-point ICP (thesis 2.6): a thread processes some source points, transforms each by the trial
 // pose, matches it and accumulates the pair sums for Horn's method.
 // Bindings and units: registration.wgsl. Workgroup: WG threads (override).
-// CPU twin: src-core/lab/methods/point-minimiser.ts.
+// CPU twin: src-lab/methods/point-minimiser.ts.
 
 // Writes the sums of a workgroup at the trial pose.
 fn sumPairs(group: u32, isFirstPass: bool) {

@@ -3,7 +3,7 @@
 // by the trial pose, matches it and adds its quadratic to the 6x6 system and the objective. A step that does not lower
 // the exact objective enough is shortened, and the next pass tries the shortened step.
 // Bindings and units: registration.wgsl. Workgroup: WG threads (override).
-// CPU twins: src-core/lab/methods/plane-minimiser.ts, newton-minimiser.ts, newton-system.ts.
+// CPU twins: src-lab/methods/plane-minimiser.ts, newton-minimiser.ts, newton-system.ts.
 
 // Shortest step to try, as a fraction of the Newton step.
 const SHORTEST_STEP: f32 = 1e-6;

@@ -1,6 +1,6 @@
 // One pass of a registration, in one dispatch.
 // Bindings and units: registration.wgsl. Workgroup: WG threads (override).
-// CPU twin: src-core/lab/methods/iterate.ts. Needs registration-passes.wgsl, the method's file, and match-block.wgsl
+// CPU twin: src-lab/methods/iterate.ts. Needs registration-passes.wgsl, the method's file, and match-block.wgsl
 // or match-drawn.wgsl.
 
 @compute @workgroup_size(WG)

@@ -4,7 +4,7 @@
 // between two passes. Passes after the end return at once, so that the host can record many and read back once.
 // The method's file evaluates the sums; it defines
 //   fn afterPass()
-// CPU twin: src-core/lab/methods/iterate.ts. Needs registration.wgsl, lanes.wgsl, last-pass.wgsl and ROWS.
+// CPU twin: src-lab/methods/iterate.ts. Needs registration.wgsl, lanes.wgsl, last-pass.wgsl and ROWS.
 
 // Written by the first thread, read by all after a barrier.
 var<workgroup> state: State;

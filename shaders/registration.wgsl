@@ -7,7 +7,7 @@
 //   before, after  state and partial sums of the last pass and of this one; the host swaps them
 //   history   state at the end, rms of each iteration (m)
 // Workgroup: WG threads (override), LANES of them for a query, see lanes.wgsl.
-// CPU twin: src-core/lab/methods/iterate.ts. Needs rigid.wgsl, boxes.wgsl.
+// CPU twin: src-lab/methods/iterate.ts. Needs rigid.wgsl, boxes.wgsl.
 
 override WG: u32 = 256;
 

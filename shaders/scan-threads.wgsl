@@ -1,5 +1,5 @@
 // Inclusive prefix sums over the threads of a workgroup, one value each. Needs WG, the threads of a workgroup.
-// CPU twin: src-core/lab/search/point-bins.ts.
+// CPU twin: src-lab/search/point-bins.ts.
 
 var<workgroup> sums: array<u32, WG>;
 

@@ -1,5 +1,5 @@
 // Nearest point by brute force: the workgroup loads the target tile by tile into workgroup memory, and the lanes of a
-// query share each tile. CPU twin: src-core/lab/search/brute-force.ts. Needs match.wgsl, WG, LANES.
+// query share each tile. CPU twin: src-lab/search/brute-force.ts. Needs match.wgsl, WG, LANES.
 
 var<workgroup> tile: array<vec4u, WG>;
 

@@ -1,6 +1,6 @@
 // k-d tree cell that contains a point, by the splitting planes alone, without backtracking (Zabatani and Bronstein, 4.1
 // and 4.2). The elements are the cells of all levels, by node; those of the first level below `innerNodes` are searched.
-// CPU twin: src-core/lab/search/kd-tree.ts (cellOf). Needs match.wgsl and the binding
+// CPU twin: src-lab/search/kd-tree.ts (cellOf). Needs match.wgsl and the binding
 //   structure: array<vec2u>   per node above the level: axis 0 x, 1 y, 2 z, and the bits of the plane (m)
 
 @group(0) @binding(3) var<storage, read> structure: array<vec2u>;

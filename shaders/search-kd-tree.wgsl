@@ -1,7 +1,7 @@
 // Nearest point by a k-d tree with its nodes stored level by level: the children of node i are 2 i + 1 and 2 i + 2, all
 // leaves are on one level. The nearer child is visited first; one bit per level marks a deferred sibling, and the way
 // back follows from the node number, so that no stack is needed.
-// CPU twin: src-core/lab/search/kd-tree.ts. Needs match.wgsl and the binding
+// CPU twin: src-lab/search/kd-tree.ts. Needs match.wgsl and the binding
 //   structure: array<vec4u>   two per node: bits of the box's minimum x y z (m) and first slot; maximum, end slot
 
 @group(0) @binding(3) var<storage, read> structure: array<vec4u>;

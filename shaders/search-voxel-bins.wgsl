@@ -1,7 +1,7 @@
 // Nearest point among points sorted into bins along Hilbert curves, by the tree of boxes over them: the workgroup
 // collects the leaves within reach of its queries, and each query tests those of its squad. In the first pass, without
 // a previous match to bound the search radius, a leaf near the query provides the bound.
-// CPU twin: src-core/lab/search/point-bins.ts. Needs match.wgsl, boxes.wgsl, boxes-reach.wgsl, a walk of it and
+// CPU twin: src-lab/search/point-bins.ts. Needs match.wgsl, boxes.wgsl, boxes-reach.wgsl, a walk of it and
 //   structure: array<vec4f>   boxes, see boxes.wgsl
 
 @group(0) @binding(3) var<storage, read> structure: array<vec4f>;

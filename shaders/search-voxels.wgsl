@@ -1,5 +1,5 @@
 // A point's match is the voxel that it is in (Koide, Yokozuka, Oishi and Banno 2021, eq. 9): nothing is searched.
-// CPU twin: src-core/lab/methods/vgicp.ts (voxelTemplate). Needs match.wgsl, registration.wgsl, voxel-lookup.wgsl.
+// CPU twin: src-lab/methods/vgicp.ts (voxelTemplate). Needs match.wgsl, registration.wgsl, voxel-lookup.wgsl.
 
 fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match {
   if (!wanted) {

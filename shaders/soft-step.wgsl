@@ -1,7 +1,7 @@
 // Finishes a match of a soft method: adds up the sums of the source points, evaluates the pose, takes the step by
 // Horn's method and proceeds to the next temperature when the pose has converged (Tamaki alg. 2 and 3).
 //   partials   see soft-sums.wgsl
-// One workgroup of STEP_THREADS threads (override); POINTS_PER_SUM (override): source points of one of the sums. CPU twin: src-core/lab/soft/soft-annealing.ts. Needs rigid.wgsl, soft.wgsl,
+// One workgroup of STEP_THREADS threads (override); POINTS_PER_SUM (override): source points of one of the sums. CPU twin: src-lab/soft/soft-annealing.ts. Needs rigid.wgsl, soft.wgsl,
 // jacobi.wgsl, eigen4.wgsl.
 
 // A multiple of COLUMNS.

@@ -1,5 +1,5 @@
 // Sums of a match over the source points of a workgroup for weighted Horn's method (Tamaki eq. 16, 17, 28) and its quality measures.
-// Needs soft.wgsl. CPU twin: src-core/lab/soft/soft-match.ts.
+// Needs soft.wgsl. CPU twin: src-lab/soft/soft-match.ts.
 //   partials   SUM_STRIDE vec4f per workgroup:
 //     0  sum w, sum w y (m)
 //     1  sum w x' (m), sum a

@@ -3,7 +3,7 @@
 //   options   of this run
 //   run       state of the annealing; passes after its end return at once, so that the host records many and reads once
 // Points are xyz (m, each cloud centred on its mean) and a factor. Needs rigid.wgsl.
-// CPU twin: src-core/lab/soft/soft-annealing.ts.
+// CPU twin: src-lab/soft/soft-annealing.ts.
 
 override WG: u32 = 64;
 // Threads that share four points: a multiple of 8 that divides WG.

@@ -1,7 +1,7 @@
 // Last column normalisation of softassign's matrix (Tamaki eq. 6), with the match sums of four source points in the
 // same pass.
 //   source, target   see soft.wgsl; the target's factors are the row factors
-// Workgroup: WG threads (override). CPU twin: src-core/lab/soft/softassign.ts.
+// Workgroup: WG threads (override). CPU twin: src-lab/soft/softassign.ts.
 // Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
 
 const QUANTITIES: u32 = 6;

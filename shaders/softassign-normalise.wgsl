@@ -4,7 +4,7 @@
 //   others   the other cloud
 // Constants: ROWS for the target's points (rows of M), otherwise the source's; FIRST if the others' factors are still
 // 1.
-// Workgroup: WG threads (override). CPU twin: src-core/lab/soft/softassign.ts. Needs soft.wgsl, soft-lanes.wgsl.
+// Workgroup: WG threads (override). CPU twin: src-lab/soft/softassign.ts. Needs soft.wgsl, soft-lanes.wgsl.
 
 override ROWS: bool = true;
 override FIRST: bool = false;

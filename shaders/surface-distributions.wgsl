@@ -2,7 +2,7 @@
 // epsilon so that the squared distance of two parallel planes is that along their normal. A point's covariance is
 // C = I - (1 - epsilon) n n^T (III.B): 1 in its plane, epsilon along its normal, and I where it has no normal.
 //   surface   unit normals by index: of the source, and from options.surfaceFrom on of the target; 0 0 0 for none
-// CPU twins: src-core/lab/methods/plane-covariances.ts, weighted-minimiser.ts. Needs quadratic.wgsl.
+// CPU twins: src-lab/methods/plane-covariances.ts, weighted-minimiser.ts. Needs quadratic.wgsl.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 

@@ -1,6 +1,6 @@
 // Near-field distance: to the tangent plane (Zabatani and Bronstein, eq. 5).
 //   surface   unit normal of each point; 0 0 0 if the neighbours determine none
-// CPU twin: src-core/lab/surface-distance.ts.
+// CPU twin: src-lab/problem/surface-distance.ts.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 

@@ -3,7 +3,7 @@
 // that of the source's point, and g the mean steepness, which makes a difference of reflectivity a shift in metres.
 //   surface   reflectivity of the source by index, four to a vector; from options.surfaceFrom on g, and from HEAD (const)
 //             vectors after that on two per element: unit normal and c, then d (1/m)
-// CPU twin: src-core/lab/methods/icp-intensity.ts (jointQuadratics). Needs quadratic.wgsl.
+// CPU twin: src-lab/methods/icp-intensity.ts (jointQuadratics). Needs quadratic.wgsl.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 

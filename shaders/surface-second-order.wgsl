@@ -1,7 +1,7 @@
 // Second-order distance (Zabatani and Bronstein, eq. 6-8): each principal direction with its own curvature, not
 // negative.
 //   surface   two per point: unit normal and first curvature (1/m), first principal direction and second curvature
-// CPU twin: src-core/lab/methods/newton-second-order.ts.
+// CPU twin: src-lab/methods/newton-second-order.ts.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 

@@ -1,7 +1,7 @@
 // Stored quadratic distance (Zabatani and Bronstein, eq. 9), with coefficients per element: of a caller's distance, or
 // the means over the cells of a tree.
 //   surface   three per element: A xx xy xz yy, A yz zz b x y, b z (m), c (m^2)
-// CPU twin: src-core/lab/surface-distance.ts.
+// CPU twin: src-lab/problem/surface-distance.ts.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 

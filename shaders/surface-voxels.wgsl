@@ -2,7 +2,7 @@
 // N d^T (mean C_B + R C_A R^T)^-1 d over a voxel of N points, times 2 epsilon as of surface-distributions.wgsl.
 //   surface   unit normals of the source by index, 0 0 0 for none; from options.surfaceFrom on three per voxel, see
 //             voxel-mean.wgsl
-// CPU twins: src-core/lab/methods/vgicp.ts, plane-covariances.ts. Needs quadratic.wgsl, tangent.wgsl.
+// CPU twins: src-lab/methods/vgicp.ts, plane-covariances.ts. Needs quadratic.wgsl, tangent.wgsl.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 

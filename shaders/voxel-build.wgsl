@@ -11,7 +11,7 @@
 //   sums      SUMS per voxel: the points, four words for each value of -1 to 1 (see addValue), the points with a normal,
 //             and the first slot of the voxel, taken off the greatest number
 //   normals   unit normal of each point by its index; 0 0 0 for none
-// Workgroup: WG threads (override). CPU twins: src-core/lab/methods/voxel-edge.ts, vgicp.ts, voxel-distributions.ts.
+// Workgroup: WG threads (override). CPU twins: src-lab/methods/voxel-edge.ts, vgicp.ts, voxel-distributions.ts.
 // Needs voxel-table.wgsl, tangent.wgsl.
 
 override WG: u32 = 256;

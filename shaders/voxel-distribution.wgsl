@@ -3,7 +3,7 @@
 // has none.
 //   surface   three per voxel: inverse covariance xx xy xz yy, yz zz (1/m^2) and the smallest eigenvalue of the
 //             covariance (m^2), and nothing
-// CPU twin: src-core/lab/methods/voxel-distributions.ts. Needs voxel-build.wgsl, eigen3.wgsl.
+// CPU twin: src-lab/methods/voxel-distributions.ts. Needs voxel-build.wgsl, eigen3.wgsl.
 
 const LEAST_POINTS: u32 = 5;
 const LEAST_EIGENVALUE: f32 = 0.01;

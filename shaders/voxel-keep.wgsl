@@ -4,7 +4,7 @@
 //   places    mean place of each voxel (bits of xyz, m) and its number
 //   lookup    bits of the edge (m) and of its inverse, then per place of the table the voxel's coordinates and its
 //             number plus 1; 0 where there is none, -1 for one that is not to be found
-// Workgroup: WG threads (override). CPU twins: src-core/lab/methods/vgicp.ts, voxel-distributions.ts.
+// Workgroup: WG threads (override). CPU twins: src-lab/methods/vgicp.ts, voxel-distributions.ts.
 
 @group(0) @binding(8) var<storage, read_write> places: array<vec4u>;
 @group(0) @binding(9) var<storage, read_write> lookup: array<vec4i>;

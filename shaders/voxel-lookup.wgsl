@@ -1,6 +1,6 @@
 // Lookup of voxels by their whole coordinates. Needs voxel-table.wgsl.
 //   structure   as `lookup` of voxel-keep.wgsl
-// CPU twin: src-core/lab/global/cell-table.ts (find).
+// CPU twin: src-lab/clouds/cell-table.ts (find).
 
 @group(0) @binding(3) var<storage, read> structure: array<vec4i>;
 

@@ -2,7 +2,7 @@
 // Banno 2021, eq. 8 and 9), in the frame of the voxel's reference normal r: what is small there keeps its digits.
 //   surface   three per voxel: r and the number of points; along r's tangents x and y the means of xx, xy, yy and the share
 //             of points with a normal; those of xz and yz, z being along r
-// CPU twin: src-core/lab/methods/vgicp.ts. Needs voxel-build.wgsl.
+// CPU twin: src-lab/methods/vgicp.ts. Needs voxel-build.wgsl.
 
 @group(0) @binding(10) var<storage, read_write> surface: array<vec4f>;
 

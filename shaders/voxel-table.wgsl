@@ -1,4 +1,4 @@
-// Hash table of whole coordinates of voxels, by open addressing. CPU twin: src-core/lab/global/cell-table.ts.
+// Hash table of whole coordinates of voxels, by open addressing. CPU twin: src-lab/clouds/cell-table.ts.
 
 fn hashOf(cell: vec3i) -> u32 {
   let c = bitcast<vec3u>(cell);

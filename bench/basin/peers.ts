@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { matrix4Of, rigidFromMatrix4 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import type { Outcome, Start } from './starts.ts';
 
 /** Another program's registration methods, run on the same starts where it is installed. */

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseTransform } from '../../src-core/io/tables/transform-file.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { sampledSaddle } from '../../src-core/lab/saddle.ts';
-import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { voxelMeans } from '../../src-lab/clouds/voxel-means.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { sampledSaddle } from '../../src-lab/problem/saddle.ts';
 import { readPoints } from '../../src-main/jobs/register/read-points.ts';
 import { BUNNY_FOLDER } from '../gpu/bunny.ts';
 import { tunnelScan } from '../gpu/clouds.ts';

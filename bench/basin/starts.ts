@@ -1,7 +1,3 @@
-import { about, centroidOf } from '../../src-core/lab/centroid.ts';
-import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { rmsRadius } from '../../src-core/lab/soft/soft-schedule.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import {
   applyToPoint,
@@ -13,6 +9,10 @@ import {
 } from '../../src-core/math/se3.ts';
 import { distance3, unit3, type Vec3 } from '../../src-core/math/vec3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { suggestMaxDistance } from '../../src-lab/clouds/match-limit.ts';
+import { about, centroidOf } from '../../src-lab/problem/centroid.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { rmsRadius } from '../../src-lab/problem/soft-schedule.ts';
 import type { Scene } from './scenes.ts';
 
 /** How far off the start is: degrees about an axis drawn at random, and a share of the source's radius. */

@@ -1,7 +1,7 @@
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { type Random, seededRandom, subSeed } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, expSo3, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
 import { ALTITUDE_DEG, AZIMUTH_DEG, BEAM_ORIGIN_MM, ROTATION_HZ } from '../../src-simulate/os1-16.ts';
 import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';

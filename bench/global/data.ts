@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { ScanDeskewer } from '../../src-core/odometry/frame/deskewed-scan.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../src-core/odometry/frame/scan-points.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { poseOfColumn } from '../../src-simulate/cast-scan.ts';
 import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
 import { simulateScans } from '../../src-simulate/simulate-scans.ts';

@@ -1,8 +1,8 @@
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import type { Random } from '../../src-core/math/random.ts';
 import { invert, rotationOf } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { transformPoints } from '../../src-lab/problem/transform-points.ts';
 
 /** Two clouds with the transform between them. */
 export interface DrawnPair {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { PointSet } from '../../src-core/lab/method.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 
 /** Default folder of the bunny. */
 export const BUNNY_FOLDER =

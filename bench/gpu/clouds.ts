@@ -1,9 +1,9 @@
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { saddle, sampledSaddle } from '../../src-core/lab/saddle.ts';
-import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { expSo3, multiply3 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { saddle, sampledSaddle } from '../../src-lab/problem/saddle.ts';
+import { transformPoints } from '../../src-lab/problem/transform-points.ts';
 
 const DEGREE = Math.PI / 180;
 

@@ -1,9 +1,9 @@
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { CloudRoom } from '../../src-core/lab/gpu/cloud-room.ts';
-import { binKernels } from '../../src-core/lab/gpu/device-bins.ts';
-import { recordTree, treeKernels } from '../../src-core/lab/gpu/device-tree.ts';
-import { cloudForBins } from '../../src-core/lab/gpu/local-cloud.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
+import { CloudRoom } from '../../src-lab/gpu/cloud-room.ts';
+import { binKernels } from '../../src-lab/gpu/device-bins.ts';
+import { recordTree, treeKernels } from '../../src-lab/gpu/device-tree.ts';
+import { cloudForBins } from '../../src-lab/gpu/local-cloud.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 
 /** Builds of one k-d tree on the card, to be timed. */
 interface TreeBuild {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { cross3, unit3, type Vec3 } from '../../src-core/math/vec3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { readPoints } from '../../src-main/jobs/register/read-points.ts';
 import { bunny } from '../gpu/bunny.ts';
 import type { PaperBench } from './paper-bench.ts';

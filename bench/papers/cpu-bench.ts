@@ -1,7 +1,7 @@
-import type { RegistrationResult } from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { buildKdTree } from '../../src-core/lab/search/kd-tree-build.ts';
 import { median } from '../../src-core/math/statistics.ts';
+import type { RegistrationResult } from '../../src-lab/problem/method.ts';
+import { register } from '../../src-lab/register/register.ts';
+import { buildKdTree } from '../../src-lab/search/kd-tree-build.ts';
 import { iterations, type PaperBench } from './paper-bench.ts';
 import { ONCE, type Repeats, type Run, repeated, threadClock } from './timing.ts';
 

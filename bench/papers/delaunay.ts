@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import type { Template } from '../../src-core/lab/template.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import type { Template } from '../../src-lab/search/template.ts';
 
 /** Builds the triangulation by Qhull, through Debian's python3-scipy, and writes which points are neighbours. */
 const BUILD = `

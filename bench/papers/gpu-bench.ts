@@ -1,7 +1,7 @@
 import { GpuContext } from '../../src-core/gpu/context.ts';
-import type { RegistrationResult } from '../../src-core/lab/method.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { median } from '../../src-core/math/statistics.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import type { RegistrationResult } from '../../src-lab/problem/method.ts';
 import { shaders } from '../gpu/shaders.ts';
 import { treeBuild } from '../gpu/tree-build.ts';
 import { iterations, type KeptTarget, type PaperBench } from './paper-bench.ts';

@@ -1,6 +1,6 @@
 import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
-import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-lab/problem/method.ts';
 import type { Engine } from './experiment.ts';
 
 export type Options = Partial<RegistrationOptions>;

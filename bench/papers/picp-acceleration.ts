@@ -1,12 +1,8 @@
-import { METHODS } from '../../src-core/lab/methods.ts';
-import {
-  ACCELERATION_IDS,
-  type AccelerationId,
-  PICP_DEFAULTS,
-} from '../../src-core/lab/picp/picp-options.ts';
-import { picpBy } from '../../src-core/lab/picp.ts';
-import { register } from '../../src-core/lab/register.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { picpBy } from '../../src-lab/picp/picp.ts';
+import { ACCELERATION_IDS, type AccelerationId, PICP_DEFAULTS } from '../../src-lab/problem/picp-options.ts';
+import { METHODS } from '../../src-lab/register/methods.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { threadPool } from '../../src-main/device/picp-workers.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { smallText } from './cells.ts';

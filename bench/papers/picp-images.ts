@@ -1,6 +1,6 @@
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { transformPoints } from '../../src-lab/problem/transform-points.ts';
 import { moved } from '../gpu/clouds.ts';
 
 /** A pair of range images of the sizes of the paper's: floating and reference, rows x columns. */

@@ -1,6 +1,6 @@
-import type { RegistrationProblem } from '../../src-core/lab/method.ts';
 import { PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { RegistrationProblem } from '../../src-lab/problem/method.ts';
 import { startPasses } from '../../src-main/device/pass-threads.ts';
 import type { PassShare } from '../../src-main/device/picp-board.ts';
 import { sharedProblem, threadsOf } from '../../src-main/device/picp-workers.ts';

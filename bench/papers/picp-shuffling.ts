@@ -1,7 +1,7 @@
-import type { RegistrationProblem } from '../../src-core/lab/method.ts';
-import { type PicpPool, serialPool } from '../../src-core/lab/picp.ts';
-import { DEALT } from '../../src-core/lab/picp-share.ts';
 import { median } from '../../src-core/math/statistics.ts';
+import { type PicpPool, serialPool } from '../../src-lab/picp/picp.ts';
+import { DEALT } from '../../src-lab/picp/picp-share.ts';
+import type { RegistrationProblem } from '../../src-lab/problem/method.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import type { Experiment, Figure } from './experiment.ts';

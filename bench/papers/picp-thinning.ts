@@ -1,5 +1,5 @@
-import { serialPool } from '../../src-core/lab/picp.ts';
 import { median } from '../../src-core/math/statistics.ts';
+import { serialPool } from '../../src-lab/picp/picp.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
 import type { Experiment } from './experiment.ts';

@@ -1,10 +1,10 @@
-import { serialPool } from '../../src-core/lab/picp.ts';
-import { mergeShares, PicpWorker, SHARE_NUMBERS, shareOf } from '../../src-core/lab/picp-share.ts';
-import { PointBins } from '../../src-core/lab/search/point-bins.ts';
-import { fillPointBins } from '../../src-core/lab/search/point-bins-build.ts';
-import { pointTemplate, type Template } from '../../src-core/lab/template.ts';
 import { horn } from '../../src-core/math/horn.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { serialPool } from '../../src-lab/picp/picp.ts';
+import { mergeShares, PicpWorker, SHARE_NUMBERS, shareOf } from '../../src-lab/picp/picp-share.ts';
+import { PointBins } from '../../src-lab/search/point-bins.ts';
+import { fillPointBins } from '../../src-lab/search/point-bins-build.ts';
+import { pointTemplate, type Template } from '../../src-lab/search/template.ts';
 import { serveThread } from '../../src-main/rpc/thread.ts';
 import { largePair } from './picp-images.ts';
 import { problemOf } from './picp-watched.ts';

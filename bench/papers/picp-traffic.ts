@@ -1,5 +1,5 @@
-import { DEALT } from '../../src-core/lab/picp-share.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { DEALT } from '../../src-lab/picp/picp-share.ts';
 import { callThread } from '../../src-main/rpc/thread.ts';
 import type { Traffic, TrafficMethods } from './picp-traffic-worker.ts';
 

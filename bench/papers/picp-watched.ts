@@ -1,12 +1,12 @@
-import { REGISTRATION_DEFAULTS, type RegistrationProblem } from '../../src-core/lab/method.ts';
-import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
-import type { PicpPool } from '../../src-core/lab/picp.ts';
-import { mergeShares, type PicpSums } from '../../src-core/lab/picp-share.ts';
 import { horn } from '../../src-core/math/horn.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { mean } from '../../src-core/math/statistics.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PicpPool } from '../../src-lab/picp/picp.ts';
+import { mergeShares, type PicpSums } from '../../src-lab/picp/picp-share.ts';
+import { REGISTRATION_DEFAULTS, type RegistrationProblem } from '../../src-lab/problem/method.ts';
+import { PICP_DEFAULTS, type PicpOptions } from '../../src-lab/problem/picp-options.ts';
 import type { ImagePair } from './picp-images.ts';
 import type { Clock } from './timing.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { DEALT, SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
 import { median } from '../../src-core/math/statistics.ts';
+import { DEALT, SHARE_NUMBERS } from '../../src-lab/picp/picp-share.ts';
 import { threadPool } from '../../src-main/device/picp-workers.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';

@@ -3,9 +3,6 @@ import { dirname, join } from 'node:path';
 import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
 import { openCapture } from '../../src-core/io/capture/capture.ts';
 import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
-import { globalStart } from '../../src-core/lab/global-start.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
 import { compose, identity, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
@@ -14,6 +11,9 @@ import {
   scanPointsBuffer,
   scanToPoints,
 } from '../../src-core/odometry/frame/scan-points.ts';
+import { globalStart } from '../../src-lab/global/global-start.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { moved } from '../gpu/clouds.ts';
 import { kittiPoses } from '../support/maker-poses.ts';
 import { asWideAsSaddle, missing, readBunny, sampleOf } from './clouds.ts';

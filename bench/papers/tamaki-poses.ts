@@ -1,4 +1,4 @@
-import { TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
+import { TAMAKI_FIGURES } from '../../src-lab/problem/soft-options.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
 import { bunnyPair } from './clouds.ts';
@@ -52,7 +52,7 @@ export const tamakiEmIcp: Experiment<Values> = {
 export const tamakiSoftassign: Experiment<Values> = {
   id: 'tamaki-softassign',
   ...posesBy('softassign', SOFTASSIGN, [
-    "Ours departs from the authors' program in four ways, and ends a few 10^-4 from its pose. (1) At temperatures far above the squared size of the clouds the weights determine no more than second moments, which four attitudes share: ours compares the pose with its half turns about the principal axes when the temperature comes down to the size of the clouds, and again at the end. (2) The sums are those of eq. 16 to 20; section IV.A.3, as their program has it, multiplies the points by their weights before it takes off the mean, and its result depends on where the origin is. (3) The outlier row and column are reset with each matrix; theirs are carried over and soon vanish. (4) It stops when matches are one to one and the pose would not move any more, and so needs fewer than the 500 steps (`src-core/lab/soft/softassign.ts`).",
+    "Ours departs from the authors' program in four ways, and ends a few 10^-4 from its pose. (1) At temperatures far above the squared size of the clouds the weights determine no more than second moments, which four attitudes share: ours compares the pose with its half turns about the principal axes when the temperature comes down to the size of the clouds, and again at the end. (2) The sums are those of eq. 16 to 20; section IV.A.3, as their program has it, multiplies the points by their weights before it takes off the mean, and its result depends on where the origin is. (3) The outlier row and column are reset with each matrix; theirs are carried over and soon vanish. (4) It stops when matches are one to one and the pose would not move any more, and so needs fewer than the 500 steps (`src-lab/soft/softassign.ts`).",
     'On the processor it is the same method and takes a quarter of an hour; it was not run (`--long` runs it).',
   ]),
   covers: ['softassign of 5032 points'],

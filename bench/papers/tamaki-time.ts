@@ -1,5 +1,5 @@
-import { TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
 import { compose, invert, rotationAngle } from '../../src-core/math/se3.ts';
+import { TAMAKI_FIGURES } from '../../src-lab/problem/soft-options.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import { bunnyPair, sampleOf } from './clouds.ts';

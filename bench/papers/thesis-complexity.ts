@@ -1,5 +1,5 @@
-import { saddle } from '../../src-core/lab/saddle.ts';
-import { transformPoints } from '../../src-core/lab/transform-points.ts';
+import { saddle } from '../../src-lab/problem/saddle.ts';
+import { transformPoints } from '../../src-lab/problem/transform-points.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import type { Experiment, Figure } from './experiment.ts';

@@ -1,9 +1,9 @@
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { saddle } from '../../src-core/lab/saddle.ts';
-import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { compose, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import type { SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { saddle } from '../../src-lab/problem/saddle.ts';
+import { transformPoints } from '../../src-lab/problem/transform-points.ts';
 import { moved } from '../gpu/clouds.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';

@@ -1,6 +1,6 @@
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { moved } from '../gpu/clouds.ts';
 import { bumpySurface } from './clouds.ts';
 import type { Experiment } from './experiment.ts';

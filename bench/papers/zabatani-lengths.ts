@@ -1,19 +1,23 @@
-import { about, aboutOrigins, aboutZero, centroidOf } from '../../src-core/lab/centroid.ts';
-import { type PointSet, REGISTRATION_DEFAULTS, type RegistrationProblem } from '../../src-core/lab/method.ts';
-import { iterate } from '../../src-core/lab/methods/iterate.ts';
-import { Matches } from '../../src-core/lab/methods/matches.ts';
-import { NewtonMinimiser, storedQuadratics } from '../../src-core/lab/methods/newton-minimiser.ts';
-import { PointMinimiser } from '../../src-core/lab/methods/point-minimiser.ts';
-import { quadraticsOf } from '../../src-core/lab/methods/point-quadratics.ts';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
-import { cellQuadratics } from '../../src-core/lab/search/tree-cells.ts';
-import { pointDistance } from '../../src-core/lab/surface-distance.ts';
-import { cellTemplate, meanCells, pointTemplate, type Template } from '../../src-core/lab/template.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, identity, invert } from '../../src-core/math/se3.ts';
 import { mean, median } from '../../src-core/math/statistics.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { iterate } from '../../src-lab/methods/iterate.ts';
+import { Matches } from '../../src-lab/methods/matches.ts';
+import { NewtonMinimiser, storedQuadratics } from '../../src-lab/methods/newton-minimiser.ts';
+import { PointMinimiser } from '../../src-lab/methods/point-minimiser.ts';
+import { quadraticsOf } from '../../src-lab/methods/point-quadratics.ts';
+import { about, aboutOrigins, aboutZero, centroidOf } from '../../src-lab/problem/centroid.ts';
+import {
+  type PointSet,
+  REGISTRATION_DEFAULTS,
+  type RegistrationProblem,
+} from '../../src-lab/problem/method.ts';
+import { pointDistance } from '../../src-lab/problem/surface-distance.ts';
+import { KdTree } from '../../src-lab/search/kd-tree.ts';
+import { cellTemplate, meanCells, pointTemplate, type Template } from '../../src-lab/search/template.ts';
+import { cellQuadratics } from '../../src-lab/search/tree-cells.ts';
 import { moved, tunnelScan } from '../gpu/clouds.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { smallText } from './cells.ts';

@@ -1,12 +1,11 @@
-import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
-import { principalFrames } from '../../src-core/lab/methods/curvature.ts';
-import { secondOrderQuadratics } from '../../src-core/lab/methods/newton-second-order.ts';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
-import { QUADRATIC_STRIDE } from '../../src-core/lab/surface-distance.ts';
 import { mean } from '../../src-core/math/statistics.ts';
-
 import { LETTER, LINE, PALETTE } from '../../src-core/report/figures/palette.ts';
 import { element, label } from '../../src-core/report/figures/svg.ts';
+import { principalFrames } from '../../src-lab/methods/curvature.ts';
+import { secondOrderQuadratics } from '../../src-lab/methods/newton-second-order.ts';
+import { REGISTRATION_DEFAULTS } from '../../src-lab/problem/method.ts';
+import { QUADRATIC_STRIDE } from '../../src-lab/problem/surface-distance.ts';
+import { KdTree } from '../../src-lab/search/kd-tree.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { bumpySurface } from './clouds.ts';
 import type { Experiment } from './experiment.ts';
@@ -68,7 +67,7 @@ export const zabataniRegimes: Experiment<Values> = {
         markdownTable(['distance from the surface', 'cells', 'mean weight'], rows),
       ],
       why: [
-        "The paper's figure shows one shape seen from another, with the same finding: point to plane where they nearly touch, point to point far away. Between them the curvature decides: the weight is delta / (delta - rho), so it grows sooner at a bump than at a flat place. Inside of a bend, beyond the centre of curvature, only the distance to the point is known, and ours takes the weight 1 (`src-core/lab/methods/newton-second-order.ts`).",
+        "The paper's figure shows one shape seen from another, with the same finding: point to plane where they nearly touch, point to point far away. Between them the curvature decides: the weight is delta / (delta - rho), so it grows sooner at a bump than at a flat place. Inside of a bend, beyond the centre of curvature, only the distance to the point is known, and ours takes the weight 1 (`src-lab/methods/newton-second-order.ts`).",
       ],
       figures: [
         {

@@ -1,5 +1,5 @@
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { mean, median } from '../../src-core/math/statistics.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { asWideAsSaddle, coiledScan, readBunny, sampleOf } from './clouds.ts';
 import type { Experiment } from './experiment.ts';

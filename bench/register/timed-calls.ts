@@ -1,8 +1,8 @@
 // Registers a pair in a process of its own: first and further calls. Arguments: file of `writePair`, `here` for this
 // thread or `job` for that of the program, and how many further calls. Prints `PairTimes`.
 import { readFileSync } from 'node:fs';
-import type { PointSet } from '../../src-core/lab/method.ts';
 import type { MethodId } from '../../src-core/model/registration-ids.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 
 /** Milliseconds of a process. */
 export interface PairTimes {
@@ -52,7 +52,7 @@ process.stdout.write(JSON.stringify(found), () => process.exit());
 
 async function caller() {
   if (where === 'here') {
-    const { register } = await import('../../src-core/lab/register.ts');
+    const { register } = await import('../../src-lab/register/register.ts');
     return async () => register(source, target, options);
   }
   const { registerJob } = await import('../../src-main/device/register-job.ts');

@@ -9,7 +9,7 @@
  * which is symmetric, and has the eigenvalues 1, w and w. Where the neighbours determine no normal, n is 0 0 0 and
  * A = w I: the point alone, with little weight.
  *
- * @type {import('../../src-core/lab/custom-distance.ts').CustomDistance}
+ * @type {import('../../src-lab/methods/custom-distance.ts').CustomDistance}
  */
 export default function planeWithPoint({ normal: [x, y, z] }) {
   const w = 0.05;

@@ -1,4 +1,4 @@
-import type { CrewShare } from '../../src-core/lab/crew-work.ts';
+import type { CrewShare } from '../../src-lab/search/crew-work.ts';
 
 /** What a thread of a crew needs to take part in some work. */
 export interface CrewTask {

@@ -1,4 +1,4 @@
-import { crewWork } from '../../src-core/lab/crew-work.ts';
+import { crewWork } from '../../src-lab/search/crew-work.ts';
 import { serveThread } from '../rpc/thread.ts';
 import { CREW, type CrewMethods, type CrewTask, takeParts } from './crew-board.ts';
 

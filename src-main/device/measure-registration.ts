@@ -1,7 +1,7 @@
-import { completeOptions } from '../../src-core/lab/complete-options.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { mostWeights } from '../../src-core/lab/soft-work.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { completeOptions } from '../../src-lab/clouds/complete-options.ts';
+import { registerOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import { mostWeights } from '../../src-lab/soft/soft-work.ts';
 import type { CostLine } from './cost-line.ts';
 import { registrationWork, type Workload } from './engine-task.ts';
 import { fittingSearch } from './fitting-search.ts';

@@ -1,5 +1,5 @@
-import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import type { SearchArrays } from '../../src-core/lab/search-structures.ts';
+import type { PointSet, RegistrationOptions } from '../../src-lab/problem/method.ts';
+import type { SearchArrays } from '../../src-lab/search/search-structures.ts';
 
 /** What a thread needs to take part in the passes of pICP; all buffers are shared memory. */
 export interface PassShare {

@@ -1,6 +1,6 @@
-import { PicpWorker, SHARE_NUMBERS, shareOf } from '../../src-core/lab/picp-share.ts';
-import { searchOver } from '../../src-core/lab/search-structures.ts';
-import { pointTemplate } from '../../src-core/lab/template.ts';
+import { PicpWorker, SHARE_NUMBERS, shareOf } from '../../src-lab/picp/picp-share.ts';
+import { searchOver } from '../../src-lab/search/search-structures.ts';
+import { pointTemplate } from '../../src-lab/search/template.ts';
 import { servePasses } from './pass-worker.ts';
 import type { PicpShare } from './picp-board.ts';
 

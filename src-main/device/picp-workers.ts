@@ -1,7 +1,7 @@
-import type { PointSet, RegistrationOptions, RegistrationProblem } from '../../src-core/lab/method.ts';
-import type { PicpPool } from '../../src-core/lab/picp.ts';
-import { SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
-import { type SearchArrays, searchArrays } from '../../src-core/lab/search-structures.ts';
+import type { PicpPool } from '../../src-lab/picp/picp.ts';
+import { SHARE_NUMBERS } from '../../src-lab/picp/picp-share.ts';
+import type { PointSet, RegistrationOptions, RegistrationProblem } from '../../src-lab/problem/method.ts';
+import { type SearchArrays, searchArrays } from '../../src-lab/search/search-structures.ts';
 import { ownModule } from '../files/own-module.ts';
 import { startPasses } from './pass-threads.ts';
 import type { PicpShare } from './picp-board.ts';

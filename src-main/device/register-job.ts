@@ -1,15 +1,15 @@
-import type { GlobalStart } from '../../src-core/lab/global-start.ts';
-import type { JudgeOptions, PoseVerdict } from '../../src-core/lab/judge-pose.ts';
+import { message } from '../../src-core/messages/message.ts';
+import type { CancelToken } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { GlobalStart } from '../../src-lab/global/global-start.ts';
 import type {
   ChosenOptions,
   PointSet,
   RegistrationProgress,
   RegistrationResult,
-} from '../../src-core/lab/method.ts';
-import { message } from '../../src-core/messages/message.ts';
-import type { CancelToken } from '../../src-core/model/context.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
+} from '../../src-lab/problem/method.ts';
+import type { JudgeOptions, PoseVerdict } from '../../src-lab/register/judge-pose.ts';
 import { ownModule } from '../files/own-module.ts';
 import { KeptThreads } from '../rpc/thread.ts';
 import type { RegisterMethods } from './register-worker.ts';

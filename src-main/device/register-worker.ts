@@ -1,17 +1,17 @@
-import type { Crew } from '../../src-core/lab/crew.ts';
-import { storedDistance } from '../../src-core/lab/custom-distance.ts';
-import { type GlobalStart, globalStart } from '../../src-core/lab/global-start.ts';
-import { type JudgeOptions, judgePose, type PoseVerdict } from '../../src-core/lab/judge-pose.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { type GlobalStart, globalStart } from '../../src-lab/global/global-start.ts';
+import { storedDistance } from '../../src-lab/methods/custom-distance.ts';
+import { picpBy } from '../../src-lab/picp/picp.ts';
+import type { Crew } from '../../src-lab/problem/crew.ts';
 import type {
   ChosenOptions,
   PointSet,
   RegistrationProblem,
   RegistrationResult,
-} from '../../src-core/lab/method.ts';
-import { METHODS, type Methods } from '../../src-core/lab/methods.ts';
-import { picpBy } from '../../src-core/lab/picp.ts';
-import { register } from '../../src-core/lab/register.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
+} from '../../src-lab/problem/method.ts';
+import { type JudgeOptions, judgePose, type PoseVerdict } from '../../src-lab/register/judge-pose.ts';
+import { METHODS, type Methods } from '../../src-lab/register/methods.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { serveThread } from '../rpc/thread.ts';
 import { threadPool } from './picp-workers.ts';
 import { ThreadCrew } from './thread-crew.ts';

@@ -1,7 +1,7 @@
-import type { Crew } from '../../src-core/lab/crew.ts';
-import { type CrewShare, crewWork, partsOf } from '../../src-core/lab/crew-work.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Crew } from '../../src-lab/problem/crew.ts';
+import { type CrewShare, crewWork, partsOf } from '../../src-lab/search/crew-work.ts';
 import { ownModule } from '../files/own-module.ts';
 import { startThread, type Thread } from '../rpc/thread.ts';
 import { CREW, type CrewMethods, type CrewTask, takeParts } from './crew-board.ts';

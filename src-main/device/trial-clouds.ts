@@ -1,6 +1,3 @@
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { saddle } from '../../src-core/lab/saddle.ts';
-import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { exp, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
@@ -9,6 +6,9 @@ import {
   scanPointsBuffer,
   scanToPoints,
 } from '../../src-core/odometry/frame/scan-points.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { saddle } from '../../src-lab/problem/saddle.ts';
+import { transformPoints } from '../../src-lab/problem/transform-points.ts';
 import { castScan } from '../../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import { simulatedSensor } from '../../src-simulate/os1-16.ts';

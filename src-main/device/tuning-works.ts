@@ -1,11 +1,11 @@
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { gpuScanEngine } from '../../src-core/gpu/gpu-scan-aligner.ts';
-import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import type { PointSet, RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-lab/problem/soft-options.ts';
 import { type TrialScans, trialScans } from './scan-speed.ts';
 import { saddlePair, scanPair, type TrialPair } from './trial-clouds.ts';
 

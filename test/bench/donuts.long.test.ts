@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DONUT_DRIVES, DONUT_SENSORS, donutPairs, drawDonuts } from '../../bench/donuts/draw-donuts.ts';
 import { isSilent, registerDonutPair } from '../../bench/donuts.ts';
-import { judgePose } from '../../src-core/lab/judge-pose.ts';
-import { ringsOf } from '../../src-core/lab/scan-rings.ts';
 import { compose, identity, invert } from '../../src-core/math/se3.ts';
+import { ringsOf } from '../../src-lab/clouds/scan-rings.ts';
+import { judgePose } from '../../src-lab/register/judge-pose.ts';
 
 const SENSORS = Object.keys(DONUT_SENSORS) as (keyof typeof DONUT_SENSORS)[];
 

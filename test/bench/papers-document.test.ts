@@ -6,9 +6,9 @@ import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
 import { PAPER_RECORDS, recordOf } from '../../bench/papers/records.ts';
 import { LENGTHS, type LengthsValues, type Outcome } from '../../bench/papers/zabatani-lengths.ts';
 import { type ConvergenceValues, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
-import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
 import { mean } from '../../src-core/math/statistics.ts';
 import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
+import { REGISTRATION_DEFAULTS } from '../../src-lab/problem/method.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const kept = PAPER_RECORDS.parse(

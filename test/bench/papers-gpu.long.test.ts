@@ -4,8 +4,8 @@ import { cpuBench } from '../../bench/papers/cpu-bench.ts';
 import { gpuBench } from '../../bench/papers/gpu-bench.ts';
 import { bumpySamples, converge } from '../../bench/papers/zabatani-convergence.ts';
 import { optionsOf } from '../../bench/papers/zabatani-protocol.ts';
-import { saddle } from '../../src-core/lab/saddle.ts';
-import { transformPoints } from '../../src-core/lab/transform-points.ts';
+import { saddle } from '../../src-lab/problem/saddle.ts';
+import { transformPoints } from '../../src-lab/problem/transform-points.ts';
 import { describeOnGpu } from '../gpu/software-device.ts';
 
 describeOnGpu('a paper bench on a software adapter', (gpu) => {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
-import { METHODS } from '../../src-core/lab/methods.ts';
-import { PICP_DEFAULTS } from '../../src-core/lab/picp/picp-options.ts';
-import { picpBy } from '../../src-core/lab/picp.ts';
-import { mergeShares } from '../../src-core/lab/picp-share.ts';
-import { register } from '../../src-core/lab/register.ts';
 import { exp, identity, invert } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { picpBy } from '../../src-lab/picp/picp.ts';
+import { mergeShares } from '../../src-lab/picp/picp-share.ts';
+import { REGISTRATION_DEFAULTS } from '../../src-lab/problem/method.ts';
+import { PICP_DEFAULTS } from '../../src-lab/problem/picp-options.ts';
+import { METHODS } from '../../src-lab/register/methods.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { threadPool } from '../../src-main/device/picp-workers.ts';
 import { registerJob } from '../../src-main/device/register-job.ts';
 import { filledWith, saddle, transformed } from '../lab/clouds.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { RegistrationOptions } from '../../src-core/lab/method.ts';
-import { EM_ICP_PAPER } from '../../src-core/lab/soft-options.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
+import type { RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { EM_ICP_PAPER } from '../../src-lab/problem/soft-options.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
 import { it, tiered } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cubeOf, packedAxes } from '../../src-core/lab/gpu/bin-box.ts';
+import { cubeOf, packedAxes } from '../../src-lab/gpu/bin-box.ts';
 import { runTestKernel } from './run-test-kernel.ts';
 import { describeOnGpu } from './software-device.ts';
 

@@ -1,4 +1,4 @@
-import { TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
+import { TargetOnGpu } from '../../src-lab/gpu/register-gpu.ts';
 import { saddlePair } from '../../src-main/device/trial-clouds.ts';
 import type { TuneOptions } from '../../src-main/device/tune-gpu.ts';
 import type { TuningWork } from '../../src-main/device/tuning-works.ts';

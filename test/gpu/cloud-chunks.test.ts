@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { boxLevels } from '../../src-core/lab/gpu/box-levels.ts';
-import { bytesPerPoint, cloudChunks, pointsPerChunk } from '../../src-core/lab/gpu/cloud-chunks.ts';
-import { localCloud } from '../../src-core/lab/gpu/local-cloud.ts';
+import { boxLevels } from '../../src-lab/gpu/box-levels.ts';
+import { bytesPerPoint, cloudChunks, pointsPerChunk } from '../../src-lab/gpu/cloud-chunks.ts';
+import { localCloud } from '../../src-lab/gpu/local-cloud.ts';
 import { filledWith } from '../lab/clouds.ts';
 
 describe('parts of a cloud', () => {

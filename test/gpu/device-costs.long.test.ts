@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { completeOptions } from '../../src-core/lab/complete-options.ts';
-import { mostWeights } from '../../src-core/lab/soft-work.ts';
+import { completeOptions } from '../../src-lab/clouds/complete-options.ts';
+import { mostWeights } from '../../src-lab/soft/soft-work.ts';
 import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { measureRegistration } from '../../src-main/device/measure-registration.ts';
 import { saddlePair } from '../../src-main/device/trial-clouds.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RegistrationOptions } from '../../src-core/lab/method.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { GICP_DEFAULTS, ROBUST_DEFAULTS } from '../../src-core/lab/robust-options.ts';
-import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import type { RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { GICP_DEFAULTS, ROBUST_DEFAULTS } from '../../src-lab/problem/robust-options.ts';
+import { sampledSaddle } from '../../src-lab/problem/saddle.ts';
 import { transformed } from '../lab/clouds.ts';
 
 import { describeOnGpu, keptContext } from './software-device.ts';

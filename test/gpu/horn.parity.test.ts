@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, invert, rotationAngle, rotationOf } from '../../src-core/math/se3.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { filledWith } from '../lab/clouds.ts';
 import { runTestKernel } from './run-test-kernel.ts';
 import { describeOnGpu } from './software-device.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { INTENSITY_DEFAULTS } from '../../src-core/lab/intensity-options.ts';
-import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
+import { registerOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import { INTENSITY_DEFAULTS } from '../../src-lab/problem/intensity-options.ts';
+import type { PointSet, RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { sampledSaddle } from '../../src-lab/problem/saddle.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 import { describeTwinOfMethod, METHOD_SEED } from './twin-of-method.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { EM_ICP_PAPER } from '../../src-core/lab/soft-options.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
+import { registerOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import type { PointSet, RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { EM_ICP_PAPER } from '../../src-lab/problem/soft-options.ts';
 import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
 import { describeOnGpu, openSoftwareGpu, SMALL_GROUPS } from './software-device.ts';

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { binKernels, recordBins } from '../../src-core/lab/gpu/device-bins.ts';
-import { buildsCells, recordCells } from '../../src-core/lab/gpu/device-cells.ts';
-import { type LocalCloud, placedCloud, roundedToF32 } from '../../src-core/lab/gpu/local-cloud.ts';
-import { REGISTRATION_DEFAULTS, type RegistrationOptions } from '../../src-core/lab/method.ts';
-import { buildKdTree, type KdTreeArrays } from '../../src-core/lab/search/kd-tree-build.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
+import { binKernels, recordBins } from '../../src-lab/gpu/device-bins.ts';
+import { buildsCells, recordCells } from '../../src-lab/gpu/device-cells.ts';
+import { type LocalCloud, placedCloud, roundedToF32 } from '../../src-lab/gpu/local-cloud.ts';
+import { REGISTRATION_DEFAULTS, type RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { buildKdTree, type KdTreeArrays } from '../../src-lab/search/kd-tree-build.ts';
 import { bentSheet, nastyClouds } from '../lab/clouds.ts';
 import { describe, it, tiered } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';

@@ -1,17 +1,12 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { about, centroidOf } from '../../src-core/lab/centroid.ts';
-import { binKernels } from '../../src-core/lab/gpu/device-bins.ts';
-import { recordTree, treeKernels } from '../../src-core/lab/gpu/device-tree.ts';
-import {
-  cloudToShift,
-  type LocalCloud,
-  placedCloud,
-  roundedToF32,
-} from '../../src-core/lab/gpu/local-cloud.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { buildKdTree } from '../../src-core/lab/search/kd-tree-build.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { binKernels } from '../../src-lab/gpu/device-bins.ts';
+import { recordTree, treeKernels } from '../../src-lab/gpu/device-tree.ts';
+import { cloudToShift, type LocalCloud, placedCloud, roundedToF32 } from '../../src-lab/gpu/local-cloud.ts';
+import { about, centroidOf } from '../../src-lab/problem/centroid.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { buildKdTree } from '../../src-lab/search/kd-tree-build.ts';
 import { bentSheet, filledWith, nastyClouds } from '../lab/clouds.ts';
 import { IS_LONG, it, tiered } from '../support/tier.ts';
 import { describeOnGpu, keptContext } from './software-device.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { compose, expSo3, identity, invert, multiply3, rotationAngle } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { suggestMaxDistance } from '../../src-lab/clouds/match-limit.ts';
+import { registerOnGpu } from '../../src-lab/gpu/register-gpu.ts';
 import { saddle, transformed } from '../lab/clouds.ts';
 import { pair, thinned } from '../lab/shared-pair.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CloudRoom } from '../../src-core/lab/gpu/cloud-room.ts';
-import { cloudToShift, localCloud, roundedToF32 } from '../../src-core/lab/gpu/local-cloud.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { CloudRoom } from '../../src-lab/gpu/cloud-room.ts';
+import { cloudToShift, localCloud, roundedToF32 } from '../../src-lab/gpu/local-cloud.ts';
 
 test.each([3, 64, 65, 1000])(
   'seed 31: %i points far from the origin come about their mean in one pass as in two',

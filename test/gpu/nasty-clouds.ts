@@ -1,11 +1,15 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { centroidOf } from '../../src-core/lab/centroid.ts';
-import { type PointSet, REGISTRATION_DEFAULTS, type RegistrationOptions } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { centroidOf } from '../../src-lab/problem/centroid.ts';
+import {
+  type PointSet,
+  REGISTRATION_DEFAULTS,
+  type RegistrationOptions,
+} from '../../src-lab/problem/method.ts';
 import { filledWith, nastyClouds, transformed } from '../lab/clouds.ts';
 import { describe, it, tiered } from '../support/tier.ts';
 import { apart, expectTwins, f32Metres, onBothEngines, type Pair } from './twins.ts';

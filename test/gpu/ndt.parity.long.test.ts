@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { RegistrationOptions } from '../../src-core/lab/method.ts';
-import { NDT_DEFAULTS } from '../../src-core/lab/ndt-options.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { GICP_DEFAULTS } from '../../src-core/lab/robust-options.ts';
-import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { exp } from '../../src-core/math/se3.ts';
+import { registerOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import type { RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { NDT_DEFAULTS } from '../../src-lab/problem/ndt-options.ts';
+import { GICP_DEFAULTS } from '../../src-lab/problem/robust-options.ts';
+import { sampledSaddle } from '../../src-lab/problem/saddle.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { transformed } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 import { describeTwinOfMethod, METHOD_SEED } from './twin-of-method.ts';

@@ -2,28 +2,28 @@ import { expect } from 'vitest';
 import { makeStructuredView } from 'webgpu-utils';
 import { GpuContext } from '../../src-core/gpu/context.ts';
 import type { Kernel } from '../../src-core/gpu/kernel.ts';
-import { treeOf } from '../../src-core/lab/gpu/box-levels.ts';
-import { binKernels, recordBins, recordPair, recordSlots } from '../../src-core/lab/gpu/device-bins.ts';
-import { deviceSearch } from '../../src-core/lab/gpu/device-search.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import type { SearchId } from '../../src-core/model/registration-ids.ts';
+import { treeOf } from '../../src-lab/gpu/box-levels.ts';
+import { binKernels, recordBins, recordPair, recordSlots } from '../../src-lab/gpu/device-bins.ts';
+import { deviceSearch } from '../../src-lab/gpu/device-search.ts';
 import {
   framesKernel,
   neighbourhoodKernel,
   normalsKernel,
   recordNeighbourhoods,
-} from '../../src-core/lab/gpu/device-surface.ts';
+} from '../../src-lab/gpu/device-surface.ts';
 import {
   cloudToShift,
   type LocalCloud,
   localCloud,
   placedCloud,
   roundedToF32,
-} from '../../src-core/lab/gpu/local-cloud.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { FRAME_STRIDE, principalFrames } from '../../src-core/lab/methods/curvature.ts';
-import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
-import { principalNormals } from '../../src-core/lab/search/normals.ts';
-import { seededRandom } from '../../src-core/math/random.ts';
-import type { SearchId } from '../../src-core/model/registration-ids.ts';
+} from '../../src-lab/gpu/local-cloud.ts';
+import { FRAME_STRIDE, principalFrames } from '../../src-lab/methods/curvature.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { BruteForce } from '../../src-lab/search/brute-force.ts';
+import { principalNormals } from '../../src-lab/search/normals.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import { filledWith, nastyClouds } from '../lab/clouds.ts';
 import { it, tiered } from '../support/tier.ts';

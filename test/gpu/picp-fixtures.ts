@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
-import { METHODS } from '../../src-core/lab/methods.ts';
-import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
-import { picpBy, serialPool } from '../../src-core/lab/picp.ts';
-import { mergeShares } from '../../src-core/lab/picp-share.ts';
-import { register } from '../../src-core/lab/register.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { picpBy, serialPool } from '../../src-lab/picp/picp.ts';
+import { mergeShares } from '../../src-lab/picp/picp-share.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-lab/problem/method.ts';
+import { PICP_DEFAULTS, type PicpOptions } from '../../src-lab/problem/picp-options.ts';
+import { METHODS } from '../../src-lab/register/methods.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { filledWith } from '../lab/clouds.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';
 

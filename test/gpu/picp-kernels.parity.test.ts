@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { PicpAcceleration } from '../../src-core/lab/picp/picp-acceleration.ts';
 import { hash3, seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, identity, quaternionOf, rotationOf } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { PicpAcceleration } from '../../src-lab/picp/picp-acceleration.ts';
 import { filledWith } from '../lab/clouds.ts';
 import { runTestKernel } from './run-test-kernel.ts';
 import { describeOnGpu } from './software-device.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { bytesPerPoint, pointsPerChunk } from '../../src-core/lab/gpu/cloud-chunks.ts';
-import type { RegistrationResult } from '../../src-core/lab/method.ts';
-import type { PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { sampledSaddle } from '../../src-core/lab/saddle.ts';
+import { bytesPerPoint, pointsPerChunk } from '../../src-lab/gpu/cloud-chunks.ts';
+import { registerOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import type { RegistrationResult } from '../../src-lab/problem/method.ts';
+import type { PicpOptions } from '../../src-lab/problem/picp-options.ts';
+import { sampledSaddle } from '../../src-lab/problem/saddle.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { filledWith, saddle as gridSaddle, transformed } from '../lab/clouds.ts';
 import { IS_LONG, it } from '../support/tier.ts';
 import { expectSame, FAR, firstOf, leapsOf, NEAR, PICP_SEED, picpOptions, waves } from './picp-fixtures.ts';

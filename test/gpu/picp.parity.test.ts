@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { compose, exp, invert } from '../../src-core/math/se3.ts';
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { PICP_DEFAULTS, type PicpOptions } from '../../src-lab/problem/picp-options.ts';
+import { sampledSaddle } from '../../src-lab/problem/saddle.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
 import { describe, it, tiered } from '../support/tier.ts';
 import { expectSame, FAR, PICP_SEED, picpOptions } from './picp-fixtures.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { pointDistance } from '../../src-core/lab/surface-distance.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
+import { registerOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import type { PointSet, RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { pointDistance } from '../../src-lab/problem/surface-distance.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { filledWith, pointSet, transformed } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import type { RegistrationOptions } from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { sampledSaddle } from '../../src-core/lab/saddle.ts';
-import type { SurfaceDistance } from '../../src-core/lab/surface-distance.ts';
 import { compose, exp, expSo3, invert } from '../../src-core/math/se3.ts';
 import { type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import type { RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { sampledSaddle } from '../../src-lab/problem/saddle.ts';
+import type { SurfaceDistance } from '../../src-lab/problem/surface-distance.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { transformed } from '../lab/clouds.ts';
 import { describe, IS_LONG, it, tiered } from '../support/tier.ts';
 import { describeKnownPoses } from './known-poses.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-lab/gpu/register-gpu.ts';
 import { filledWith, pointSet } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 

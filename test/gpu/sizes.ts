@@ -1,9 +1,9 @@
 import { it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
 import { tiered } from '../support/tier.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';

@@ -1,5 +1,5 @@
-import type { RegistrationOptions } from '../../src-core/lab/method.ts';
-import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
+import type { RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-lab/problem/soft-options.ts';
 import { f32Metres, type Pair, reachOf, shortestLever2 } from './twins.ts';
 
 /** Annealing at a tenth of clouds some metres across, gone through to its end, so that both engines take the same steps. */

@@ -1,7 +1,7 @@
 import { describe, it, onTestFinished } from 'vitest';
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
 import { SOFT_RUNS, softMetres } from './soft-runs.ts';
 import { describeOnGpu, keptContext } from './software-device.ts';

@@ -1,24 +1,24 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { type LocalCloud, roundedToF32 } from '../../src-core/lab/gpu/local-cloud.ts';
-import { alignSoftOnGpu } from '../../src-core/lab/gpu/soft-on-gpu.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
+import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { type LocalCloud, roundedToF32 } from '../../src-lab/gpu/local-cloud.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import { alignSoftOnGpu } from '../../src-lab/gpu/soft-on-gpu.ts';
 import {
   type MethodResult,
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
   type RegistrationProblem,
-} from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { emIcp } from '../../src-core/lab/soft/em-icp.ts';
-import { softassign } from '../../src-core/lab/soft/softassign.ts';
-import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
-import { seededRandom } from '../../src-core/math/random.ts';
-import { compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
-import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { CancelledError } from '../../src-core/model/errors.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
+} from '../../src-lab/problem/method.ts';
+import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-lab/problem/soft-options.ts';
+import { register } from '../../src-lab/register/register.ts';
+import { emIcp } from '../../src-lab/soft/em-icp.ts';
+import { softassign } from '../../src-lab/soft/softassign.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
 import { bunny, lopsidedCloud, movedCloud } from '../lab/soft-fixtures.ts';
 import { IS_LONG, it } from '../support/tier.ts';

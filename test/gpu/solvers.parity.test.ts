@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { solveDetermined } from '../../src-core/lab/determined.ts';
 import { solveCholesky } from '../../src-core/math/cholesky.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, log, quaternionOf } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
+import { solveDetermined } from '../../src-lab/problem/determined.ts';
 import { runTestKernel } from './run-test-kernel.ts';
 import { describeOnGpu } from './software-device.ts';
 

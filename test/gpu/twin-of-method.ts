@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { GICP_DEFAULTS } from '../../src-core/lab/robust-options.ts';
-import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, identity, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import type { PointSet, RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { GICP_DEFAULTS } from '../../src-lab/problem/robust-options.ts';
+import { sampledSaddle } from '../../src-lab/problem/saddle.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
 
 import { aboutMean, surfacesOf } from './nasty-clouds.ts';

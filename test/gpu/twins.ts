@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { centroidOf } from '../../src-core/lab/centroid.ts';
-import { completeOptions } from '../../src-core/lab/complete-options.ts';
-import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { completeOptions } from '../../src-lab/clouds/complete-options.ts';
+import { registerOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import { centroidOf } from '../../src-lab/problem/centroid.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-lab/problem/method.ts';
+import { register } from '../../src-lab/register/register.ts';
 
 /** What rounding to f32 may change of a number, as a part of it. */
 export const F32 = 2 ** -24;

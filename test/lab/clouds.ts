@@ -1,8 +1,8 @@
-import type { PointSet } from '../../src-core/lab/method.ts';
 import type { Random } from '../../src-core/math/random.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 
-export { saddle } from '../../src-core/lab/saddle.ts';
-export { transformPoints as transformed } from '../../src-core/lab/transform-points.ts';
+export { saddle } from '../../src-lab/problem/saddle.ts';
+export { transformPoints as transformed } from '../../src-lab/problem/transform-points.ts';
 
 export function pointSet(points: readonly (readonly number[])[]): PointSet {
   return { count: points.length, xyz: Float64Array.from(points.flat()) };

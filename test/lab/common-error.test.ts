@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CommonSet, commonErrors } from '../../src-core/lab/common-error.ts';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
-import { principalNormals } from '../../src-core/lab/search/normals.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, exp, identity } from '../../src-core/math/se3.ts';
+import { CommonSet, commonErrors } from '../../src-lab/clouds/common-error.ts';
+import { KdTree } from '../../src-lab/search/kd-tree.ts';
+import { principalNormals } from '../../src-lab/search/normals.ts';
 import { pointSet, saddle, transformed } from './clouds.ts';
 
 const SEED = 4;

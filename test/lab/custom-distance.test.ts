@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type CustomDistance, customQuadratics, storedDistance } from '../../src-core/lab/custom-distance.ts';
-import { register } from '../../src-core/lab/register.ts';
 import { exp, invert } from '../../src-core/math/se3.ts';
+import {
+  type CustomDistance,
+  customQuadratics,
+  storedDistance,
+} from '../../src-lab/methods/custom-distance.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { saddle, transformed } from './clouds.ts';
 
 const EXAMPLE = new URL('../../docs/examples/my-distance.mjs', import.meta.url).href;

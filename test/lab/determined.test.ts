@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { solveDetermined, undeterminedDirections } from '../../src-core/lab/determined.ts';
 import { solveCholesky } from '../../src-core/math/cholesky.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { solveDetermined, undeterminedDirections } from '../../src-lab/problem/determined.ts';
 
 const SEED = 35;
 

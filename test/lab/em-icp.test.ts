@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { RegistrationProblem } from '../../src-core/lab/method.ts';
-import { emIcp } from '../../src-core/lab/soft/em-icp.ts';
-import { EM_ICP_PAPER } from '../../src-core/lab/soft-options.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { RegistrationProblem } from '../../src-lab/problem/method.ts';
+import { EM_ICP_PAPER } from '../../src-lab/problem/soft-options.ts';
+import { emIcp } from '../../src-lab/soft/em-icp.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
 import { describe, IS_LONG, it } from '../support/tier.ts';
 import { alignable, bunny, lopsidedCloud, movedCloud } from './soft-fixtures.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type AffineMap, FAMILY_IDS, nearestRigid, stretchesOf } from '../../src-core/lab/family.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { affineOf, similarityOf } from '../../src-core/lab/methods/family-minimiser.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import { exp, expSo3, multiply3, transpose3 } from '../../src-core/math/se3.ts';
 import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
+import { registerOnGpu } from '../../src-lab/gpu/register-gpu.ts';
+import { affineOf, similarityOf } from '../../src-lab/methods/family-minimiser.ts';
+import { type AffineMap, FAMILY_IDS, nearestRigid, stretchesOf } from '../../src-lab/problem/family.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 
 function mapped({ A, t }: AffineMap, cloud: PointSet): PointSet {

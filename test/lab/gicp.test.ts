@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import { Matches } from '../../src-core/lab/methods/matches.ts';
-import { distributionMatrix, planeCovariances } from '../../src-core/lab/methods/plane-covariances.ts';
-import { robustWeights } from '../../src-core/lab/methods/robust-weights.ts';
-import { WeightedMinimiser } from '../../src-core/lab/methods/weighted-minimiser.ts';
-import { register } from '../../src-core/lab/register.ts';
-import type { RobustOptions } from '../../src-core/lab/robust-options.ts';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
-import { pointTemplate } from '../../src-core/lab/template.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import type { MethodId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { Matches } from '../../src-lab/methods/matches.ts';
+import { distributionMatrix, planeCovariances } from '../../src-lab/methods/plane-covariances.ts';
+import { robustWeights } from '../../src-lab/methods/robust-weights.ts';
+import { WeightedMinimiser } from '../../src-lab/methods/weighted-minimiser.ts';
+import type { PointSet, RegistrationOptions } from '../../src-lab/problem/method.ts';
+import type { RobustOptions } from '../../src-lab/problem/robust-options.ts';
+import { register } from '../../src-lab/register/register.ts';
+import { KdTree } from '../../src-lab/search/kd-tree.ts';
+import { pointTemplate } from '../../src-lab/search/template.ts';
 import { filledWith, transformed } from './clouds.ts';
 
 const ROBUST_NONE: RobustOptions = { kernel: 'none', kernelScale: null, keptShare: 1 };

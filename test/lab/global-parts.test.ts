@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CliqueSearch, coreNumbers } from '../../src-core/lab/global/cliques.ts';
-import type { ConsistencyGraph } from '../../src-core/lab/global/consistency-graph.ts';
-import { FEATURE_LENGTH, pointFeatures } from '../../src-core/lab/global/fpfh.ts';
-import { radiusNeighbours } from '../../src-core/lab/global/radius-neighbours.ts';
-import { surfaceOf } from '../../src-core/lab/global/surface.ts';
-import { cellMeans } from '../../src-core/lab/global/thin-cloud.ts';
-import { truncatedPose } from '../../src-core/lab/global/truncated-pose.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, invert, log } from '../../src-core/math/se3.ts';
+import { cellMeans } from '../../src-lab/clouds/thin-cloud.ts';
+import { CliqueSearch, coreNumbers } from '../../src-lab/global/cliques.ts';
+import type { ConsistencyGraph } from '../../src-lab/global/consistency-graph.ts';
+import { FEATURE_LENGTH, pointFeatures } from '../../src-lab/global/fpfh.ts';
+import { radiusNeighbours } from '../../src-lab/global/radius-neighbours.ts';
+import { surfaceOf } from '../../src-lab/global/surface.ts';
+import { truncatedPose } from '../../src-lab/global/truncated-pose.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 
 function graphOf(count: number, edges: readonly (readonly [number, number])[]): ConsistencyGraph {

@@ -1,6 +1,4 @@
 import { describe, expect } from 'vitest';
-import { type GlobalStart, globalStart } from '../../src-core/lab/global-start.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import {
   applyToPoint,
@@ -12,6 +10,8 @@ import {
   rotationOf,
 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { type GlobalStart, globalStart } from '../../src-lab/global/global-start.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { it, tiered } from '../support/tier.ts';
 import { filledWith, pointSet, transformed } from './clouds.ts';
 import { ground, hills } from './hills.ts';

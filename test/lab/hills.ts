@@ -1,5 +1,5 @@
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { filledWith } from './clouds.ts';
 
 /** Height over a place, m. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type PointSet, REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
-import { jointQuadratics } from '../../src-core/lab/methods/icp-intensity.ts';
-import { Matches } from '../../src-core/lab/methods/matches.ts';
-import { NewtonMinimiser } from '../../src-core/lab/methods/newton-minimiser.ts';
-import { reflectivitySurface } from '../../src-core/lab/methods/reflectivity-surface.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
-import { pointTemplate } from '../../src-core/lab/template.ts';
-import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, identity, invert, log, rotationAngle } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { voxelMeans } from '../../src-lab/clouds/voxel-means.ts';
+import { jointQuadratics } from '../../src-lab/methods/icp-intensity.ts';
+import { Matches } from '../../src-lab/methods/matches.ts';
+import { NewtonMinimiser } from '../../src-lab/methods/newton-minimiser.ts';
+import { reflectivitySurface } from '../../src-lab/methods/reflectivity-surface.ts';
+import { type PointSet, REGISTRATION_DEFAULTS } from '../../src-lab/problem/method.ts';
+import { register } from '../../src-lab/register/register.ts';
+import { KdTree } from '../../src-lab/search/kd-tree.ts';
+import { pointTemplate } from '../../src-lab/search/template.ts';
 import { filledWith, transformed } from './clouds.ts';
 
 type Painted = PointSet & { readonly reflectivity: Float64Array };

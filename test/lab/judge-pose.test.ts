@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { judgePose } from '../../src-core/lab/judge-pose.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { PoseCovariance } from '../../src-core/lab/verdict/pose-covariance.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, identity, invert } from '../../src-core/math/se3.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { PoseCovariance } from '../../src-lab/global/pose-covariance.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { judgePose } from '../../src-lab/register/judge-pose.ts';
 import { filledWith, transformed } from './clouds.ts';
 
 /** Samples of the walls of a room of 6 x 4 x 3 m, open on one side, with noise across the walls. */

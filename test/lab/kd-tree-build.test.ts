@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildKdTree, treeLevels } from '../../src-core/lab/search/kd-tree-build.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { buildKdTree, treeLevels } from '../../src-lab/search/kd-tree-build.ts';
 import { nastyClouds } from './clouds.ts';
 
 const SEED = 33;

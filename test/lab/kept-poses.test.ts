@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { register } from '../../src-core/lab/register.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, expSo3 } from '../../src-core/math/se3.ts';
 import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
+import { register } from '../../src-lab/register/register.ts';
 
 const SEED = 11;
 /** Mine-grid coordinates, where a pose about the wrong origin would lie kilometres off. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { completeOptions } from '../../src-core/lab/complete-options.ts';
-import { hasFewMatches, matchedShare } from '../../src-core/lab/matched-share.ts';
-import { EM_ICP_PAPER, TAMAKI_FIGURES } from '../../src-core/lab/soft-options.ts';
-import { checkSoftWork, mostWeights } from '../../src-core/lab/soft-work.ts';
+import { completeOptions } from '../../src-lab/clouds/complete-options.ts';
+import { hasFewMatches, matchedShare } from '../../src-lab/clouds/matched-share.ts';
+import { EM_ICP_PAPER, TAMAKI_FIGURES } from '../../src-lab/problem/soft-options.ts';
+import { checkSoftWork, mostWeights } from '../../src-lab/soft/soft-work.ts';
 import { saddle } from './clouds.ts';
 
 const cloud = saddle(4);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { tunnelScan } from '../../bench/gpu/clouds.ts';
 import { bumpySurface } from '../../bench/papers/clouds.ts';
-import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
-import { NdtMinimiser } from '../../src-core/lab/methods/ndt-minimiser.ts';
-import { addNdtPair, ndtMixture, ndtSums } from '../../src-core/lab/methods/ndt-score.ts';
-import { voxelDistributions } from '../../src-core/lab/methods/voxel-distributions.ts';
-import { NDT_CELLS_IDS } from '../../src-core/lab/ndt-options.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { sampledSaddle } from '../../src-core/lab/saddle.ts';
-import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
 import { invertSymmetric } from '../../src-core/math/cholesky.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { unit3 } from '../../src-core/math/vec3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { voxelMeans } from '../../src-lab/clouds/voxel-means.ts';
+import { NdtMinimiser } from '../../src-lab/methods/ndt-minimiser.ts';
+import { addNdtPair, ndtMixture, ndtSums } from '../../src-lab/methods/ndt-score.ts';
+import { voxelDistributions } from '../../src-lab/methods/voxel-distributions.ts';
+import { REGISTRATION_DEFAULTS } from '../../src-lab/problem/method.ts';
+import { NDT_CELLS_IDS } from '../../src-lab/problem/ndt-options.ts';
+import { sampledSaddle } from '../../src-lab/problem/saddle.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { filledWith, transformed } from './clouds.ts';
 
 const truth = exp([0.04, -0.05, 0.06, 0.05, -0.04, 0.06]);

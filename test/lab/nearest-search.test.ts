@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
-import type { BuildSearch, NearestSearch } from '../../src-core/lab/search/nearest-search.ts';
-import { SEARCH_STRUCTURES } from '../../src-core/lab/search-structures.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { KdTree } from '../../src-lab/search/kd-tree.ts';
+import type { BuildSearch, NearestSearch } from '../../src-lab/search/nearest-search.ts';
+import { SEARCH_STRUCTURES } from '../../src-lab/search/search-structures.ts';
 import { filledWith, nastyClouds, pointSet } from './clouds.ts';
 
 const SEED = 31;

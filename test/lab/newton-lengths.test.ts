@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { bumpySurface } from '../../bench/papers/clouds.ts';
-import { type PointSet, REGISTRATION_DEFAULTS, type RegistrationOptions } from '../../src-core/lab/method.ts';
-import { Matches } from '../../src-core/lab/methods/matches.ts';
-import { NewtonMinimiser, type QuadraticAt } from '../../src-core/lab/methods/newton-minimiser.ts';
-import { register } from '../../src-core/lab/register.ts';
 import { exp, identity } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { Matches } from '../../src-lab/methods/matches.ts';
+import { NewtonMinimiser, type QuadraticAt } from '../../src-lab/methods/newton-minimiser.ts';
+import {
+  type PointSet,
+  REGISTRATION_DEFAULTS,
+  type RegistrationOptions,
+} from '../../src-lab/problem/method.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { transformed } from './clouds.ts';
 
 /** Corners of a cube about the origin, so that a shift of all turns none. */

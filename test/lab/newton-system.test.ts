@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addQuadratic, newtonSystem, symmetricF } from '../../src-core/lab/methods/newton-system.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, expSo3 } from '../../src-core/math/se3.ts';
+import { addQuadratic, newtonSystem, symmetricF } from '../../src-lab/methods/newton-system.ts';
 
 const SEED = 33;
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { withMatchedNormals } from '../../src-core/lab/matched-normals.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { FRAME_STRIDE, principalFrames } from '../../src-core/lab/methods/curvature.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
-import type { NearestSearch } from '../../src-core/lab/search/nearest-search.ts';
-import { principalNormals } from '../../src-core/lab/search/normals.ts';
-import { pointTemplate } from '../../src-core/lab/template.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, invert, log } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
+import { FRAME_STRIDE, principalFrames } from '../../src-lab/methods/curvature.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { register } from '../../src-lab/register/register.ts';
+import { BruteForce } from '../../src-lab/search/brute-force.ts';
+import { KdTree } from '../../src-lab/search/kd-tree.ts';
+import { withMatchedNormals } from '../../src-lab/search/matched-normals.ts';
+import type { NearestSearch } from '../../src-lab/search/nearest-search.ts';
+import { principalNormals } from '../../src-lab/search/normals.ts';
+import { pointTemplate } from '../../src-lab/search/template.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 
 const SEED = 32;

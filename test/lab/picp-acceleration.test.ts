@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { PicpAcceleration } from '../../src-core/lab/picp/picp-acceleration.ts';
-import type { AccelerationId } from '../../src-core/lab/picp/picp-options.ts';
 import {
   identity,
   multiply3,
@@ -10,6 +8,8 @@ import {
   transpose3,
 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { PicpAcceleration } from '../../src-lab/picp/picp-acceleration.ts';
+import type { AccelerationId } from '../../src-lab/problem/picp-options.ts';
 
 const KINDS = ['coupled', 'decoupled'] as const;
 

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type PointSet, REGISTRATION_DEFAULTS, type RegistrationProblem } from '../../src-core/lab/method.ts';
-import { METHODS } from '../../src-core/lab/methods.ts';
-import { drawBound, isDrawn } from '../../src-core/lab/picp/picp-draw.ts';
-import {
-  type AccelerationId,
-  PICP_DEFAULTS,
-  type PicpOptions,
-} from '../../src-core/lab/picp/picp-options.ts';
-import { type PicpPool, picpBy, serialPool } from '../../src-core/lab/picp.ts';
-import { mergeShares, type PicpSums, pointsOf, shareOf } from '../../src-core/lab/picp-share.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
 import { horn, PAIR_SUMS } from '../../src-core/math/horn.ts';
 import { hash3, seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { type PicpPool, picpBy, serialPool } from '../../src-lab/picp/picp.ts';
+import { drawBound, isDrawn } from '../../src-lab/picp/picp-draw.ts';
+import { mergeShares, type PicpSums, pointsOf, shareOf } from '../../src-lab/picp/picp-share.ts';
+import {
+  type PointSet,
+  REGISTRATION_DEFAULTS,
+  type RegistrationProblem,
+} from '../../src-lab/problem/method.ts';
+import { type AccelerationId, PICP_DEFAULTS, type PicpOptions } from '../../src-lab/problem/picp-options.ts';
+import { METHODS } from '../../src-lab/register/methods.ts';
+import { register } from '../../src-lab/register/register.ts';
+import { BruteForce } from '../../src-lab/search/brute-force.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 
 const SEED = 53;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
-import { type NeighbourLists, PointTracker, trackerState } from '../../src-core/lab/search/point-tracker.ts';
-import { spatialOrder } from '../../src-core/lab/search/spatial-order.ts';
-import { targetSurface } from '../../src-core/lab/search/target-surface.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, identity } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
+import { BruteForce } from '../../src-lab/search/brute-force.ts';
+import { KdTree } from '../../src-lab/search/kd-tree.ts';
+import { type NeighbourLists, PointTracker, trackerState } from '../../src-lab/search/point-tracker.ts';
+import { spatialOrder } from '../../src-lab/search/spatial-order.ts';
+import { targetSurface } from '../../src-lab/search/target-surface.ts';
 import { filledWith, nastyClouds } from './clouds.ts';
 
 const SEED = 47;

@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
-import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { planeDistance, pointDistance } from '../../src-core/lab/surface-distance.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, identity, invert, multiply3, rotationAngle } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
@@ -13,6 +9,10 @@ import {
   type SearchId,
 } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { suggestMaxDistance } from '../../src-lab/clouds/match-limit.ts';
+import type { PointSet, RegistrationOptions } from '../../src-lab/problem/method.ts';
+import { planeDistance, pointDistance } from '../../src-lab/problem/surface-distance.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 import { pair, thinned } from './shared-pair.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { METHODS } from '../../src-core/lab/methods.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { pointDistance } from '../../src-core/lab/surface-distance.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import type { MethodId } from '../../src-core/model/registration-ids.ts';
+import { pointDistance } from '../../src-lab/problem/surface-distance.ts';
+import { METHODS } from '../../src-lab/register/methods.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { filledWith, pointSet, saddle } from './clouds.ts';
 
 const good = { ...saddle(8), reflectivity: Float64Array.from({ length: 64 }, (_, i) => i) };

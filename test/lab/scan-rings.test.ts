@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { ringsOf } from '../../src-core/lab/scan-rings.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
+import { ringsOf } from '../../src-lab/clouds/scan-rings.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 
 /** Room of 6 x 4 x 3 m about the origin, seen along directions that a function draws. */

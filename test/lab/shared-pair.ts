@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
 import { rigidFromMatrix4 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { voxelMeans } from '../../src-lab/clouds/voxel-means.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 
 const SHARED = process.env.SOCAVON_SHARED ?? resolve(import.meta.dirname, '../../../shared');
 const FOLDER = join(SHARED, 'data/pairs');

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Random } from '../../src-core/math/random.ts';
+import { applyToPoint, compose, identity } from '../../src-core/math/se3.ts';
+import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
   type RegistrationProblem,
-} from '../../src-core/lab/method.ts';
-import type { Random } from '../../src-core/math/random.ts';
-import { applyToPoint, compose, identity } from '../../src-core/math/se3.ts';
-import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
+} from '../../src-lab/problem/method.ts';
 
 /** Points without symmetry, within about 0.15 m as the bunny is. */
 export function lopsidedCloud(random: Random, count: number): PointSet {

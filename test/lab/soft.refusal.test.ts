@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PICP_DEFAULTS } from '../../src-core/lab/picp/picp-options.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
+import { PICP_DEFAULTS } from '../../src-lab/problem/picp-options.ts';
+import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-lab/problem/soft-options.ts';
+import { register } from '../../src-lab/register/register.ts';
 import { saddle } from './clouds.ts';
 
 const cloud = saddle(4);

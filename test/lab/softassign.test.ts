@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import type { RegistrationProblem } from '../../src-core/lab/method.ts';
-import { bestHalfTurn, halfTurns, withHalfTurn } from '../../src-core/lab/soft/half-turns.ts';
-import { softassign } from '../../src-core/lab/soft/softassign.ts';
-import { SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { RegistrationProblem } from '../../src-lab/problem/method.ts';
+import { SOFTASSIGN_PAPER } from '../../src-lab/problem/soft-options.ts';
+import { bestHalfTurn, halfTurns, withHalfTurn } from '../../src-lab/soft/half-turns.ts';
+import { softassign } from '../../src-lab/soft/softassign.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
 import { describe, it, tiered } from '../support/tier.ts';
 import { alignable, bunny, centred, lopsidedCloud, movedCloud } from './soft-fixtures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { spreadOf } from '../../src-core/lab/spread.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { spreadOf } from '../../src-lab/problem/spread.ts';
 import { filledWith } from './clouds.ts';
 
 const SEED = 17;

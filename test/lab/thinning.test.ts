@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { eveningEdge } from '../../src-core/lab/even-density.ts';
-import { medianMatchDistance, suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp, identity } from '../../src-core/math/se3.ts';
+import { eveningEdge } from '../../src-lab/clouds/even-density.ts';
+import { medianMatchDistance, suggestMaxDistance } from '../../src-lab/clouds/match-limit.ts';
+import { voxelMeans } from '../../src-lab/clouds/voxel-means.ts';
+import type { PointSet } from '../../src-lab/problem/method.ts';
 import { filledWith, nastyClouds, pointSet, saddle, transformed } from './clouds.ts';
 
 const SEED = 37;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
-import { cellMeans, cellQuadratics, cellRepresentatives } from '../../src-core/lab/search/tree-cells.ts';
-import { QUADRATIC_STRIDE } from '../../src-core/lab/surface-distance.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { QUADRATIC_STRIDE } from '../../src-lab/problem/surface-distance.ts';
+import { KdTree } from '../../src-lab/search/kd-tree.ts';
+import { cellMeans, cellQuadratics, cellRepresentatives } from '../../src-lab/search/tree-cells.ts';
 import { nastyClouds } from './clouds.ts';
 
 const SEED = 34;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
-import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-core/lab/soft-options.ts';
 import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
 import { valueAt } from '../../src-core/question/field.ts';
 import { LAB_FIELDS } from '../../src-core/question/lab-fields.ts';
 import { checkLabValues, labFieldsOf, labValue, methodOptions } from '../../src-core/question/lab-values.ts';
+import { REGISTRATION_DEFAULTS } from '../../src-lab/problem/method.ts';
+import { EM_ICP_PAPER, SOFTASSIGN_PAPER } from '../../src-lab/problem/soft-options.ts';
 
 const APART = ['downsample', 'softFigures', 'distanceLimit'];
 

@@ -4,7 +4,7 @@
 //   windowNormals odometry/frame/range-image-normals.ts
 //   movedCells    odometry/match/match-sums.ts, which looks the planes up between the two
 //   matchSums     the same
-//   centred       lab/gpu/local-cloud.ts
+//   centred       src-lab/gpu/local-cloud.ts
 //   cellRuns      odometry/match/cell-runs.ts
 //   gyroPoses     odometry/frame/motion.ts, gyroColumns
 //   gyroTurns     odometry/frame/motion.ts

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type CommonError, CommonSet, commonErrors } from '../../../src-core/lab/common-error.ts';
 import { type StageContext, throwIfCancelled } from '../../../src-core/model/context.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
+import { type CommonError, CommonSet, commonErrors } from '../../../src-lab/clouds/common-error.ts';
 import { readPoints } from './read-points.ts';
 
 /** Two point files and poses of the one in the other. */

@@ -1,7 +1,7 @@
-import { customQuadratics } from '../../../src-core/lab/custom-distance.ts';
-import type { PointSet } from '../../../src-core/lab/method.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { customQuadratics } from '../../../src-lab/methods/custom-distance.ts';
+import type { PointSet } from '../../../src-lab/problem/method.ts';
 import { serveThread } from '../../rpc/thread.ts';
 
 /** RPC methods of the thread that runs a distance of one's own. */

@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PointSet } from '../../../src-core/lab/method.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { CancelSource, type CancelToken } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { PointSet } from '../../../src-lab/problem/method.ts';
 import { fileError } from '../../files/file-errors.ts';
 import { ownModule } from '../../files/own-module.ts';
 import { callThread } from '../../rpc/thread.ts';

@@ -1,10 +1,10 @@
 import type { Points } from '../../../src-core/contract/shapes.ts';
-import { centroidOf } from '../../../src-core/lab/centroid.ts';
-import type { PointSet } from '../../../src-core/lab/method.ts';
 import { momentsOf } from '../../../src-core/math/pose-error.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { centroidOf } from '../../../src-lab/problem/centroid.ts';
+import type { PointSet } from '../../../src-lab/problem/method.ts';
 import { hashFile } from '../../files/hash-file.ts';
 import { readPoints } from './read-points.ts';
 

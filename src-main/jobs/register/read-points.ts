@@ -3,13 +3,13 @@ import { inOneUnit, unitsOf } from '../../../src-core/io/cloud/cloud-unit.ts';
 import { COARSE_STEP, StepWatch } from '../../../src-core/io/cloud/coordinate-step.ts';
 import { openCloud } from '../../../src-core/io/cloud/open-cloud.ts';
 import { REFLECTIVITY_NAMES } from '../../../src-core/io/cloud/ply-reader.ts';
-import type { PointSet } from '../../../src-core/lab/method.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { remark } from '../../../src-core/messages/remark.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { throwIfCancelled } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { PointSet } from '../../../src-lab/problem/method.ts';
 import { openFileSource } from '../../files/file-source.ts';
 
 /** What points may have besides their places, and how their file is read. */

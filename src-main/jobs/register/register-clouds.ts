@@ -1,24 +1,3 @@
-import { checkPoints } from '../../../src-core/lab/check-points.ts';
-import { completeOptions } from '../../../src-core/lab/complete-options.ts';
-import { eveningEdge } from '../../../src-core/lab/even-density.ts';
-import { affine4Of } from '../../../src-core/lab/family.ts';
-import type { GlobalStart } from '../../../src-core/lab/global-start.ts';
-import type { PoseVerdict } from '../../../src-core/lab/judge-pose.ts';
-import { suggestMaxDistance } from '../../../src-core/lab/match-limit.ts';
-import { hasFewMatches, matchedShare } from '../../../src-core/lab/matched-share.ts';
-import type {
-  ChosenOptions,
-  PointSet,
-  RegistrationOptions,
-  RegistrationResult,
-} from '../../../src-core/lab/method.ts';
-import { weightedSource } from '../../../src-core/lab/point-weights.ts';
-import { DEFAULT_METHOD, SCAN_METHOD, SCAN_REACH } from '../../../src-core/lab/scan-method.ts';
-import { ringsOf } from '../../../src-core/lab/scan-rings.ts';
-import { TAMAKI_FIGURES } from '../../../src-core/lab/soft-options.ts';
-import { stopwatch } from '../../../src-core/lab/stopwatch.ts';
-import { transformPoints } from '../../../src-core/lab/transform-points.ts';
-import { voxelMeans } from '../../../src-core/lab/voxel-means.ts';
 import { identity } from '../../../src-core/math/se3.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { remark, remarkOf } from '../../../src-core/messages/remark.ts';
@@ -39,6 +18,27 @@ import {
   labValue,
   methodOptions,
 } from '../../../src-core/question/lab-values.ts';
+import { completeOptions } from '../../../src-lab/clouds/complete-options.ts';
+import { eveningEdge } from '../../../src-lab/clouds/even-density.ts';
+import { suggestMaxDistance } from '../../../src-lab/clouds/match-limit.ts';
+import { hasFewMatches, matchedShare } from '../../../src-lab/clouds/matched-share.ts';
+import { ringsOf } from '../../../src-lab/clouds/scan-rings.ts';
+import { voxelMeans } from '../../../src-lab/clouds/voxel-means.ts';
+import type { GlobalStart } from '../../../src-lab/global/global-start.ts';
+import { checkPoints } from '../../../src-lab/problem/check-points.ts';
+import { affine4Of } from '../../../src-lab/problem/family.ts';
+import type {
+  ChosenOptions,
+  PointSet,
+  RegistrationOptions,
+  RegistrationResult,
+} from '../../../src-lab/problem/method.ts';
+import { weightedSource } from '../../../src-lab/problem/point-weights.ts';
+import { DEFAULT_METHOD, SCAN_METHOD, SCAN_REACH } from '../../../src-lab/problem/scan-method.ts';
+import { TAMAKI_FIGURES } from '../../../src-lab/problem/soft-options.ts';
+import { stopwatch } from '../../../src-lab/problem/stopwatch.ts';
+import { transformPoints } from '../../../src-lab/problem/transform-points.ts';
+import type { PoseVerdict } from '../../../src-lab/register/judge-pose.ts';
 import { mayHaveGpu } from '../../device/graphics-hardware.ts';
 import { globalStartJob, judgeJob, prepareRegisterJob } from '../../device/register-job.ts';
 import { evaluateDistance } from './evaluate-distance.ts';

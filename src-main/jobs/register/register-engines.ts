@@ -1,19 +1,19 @@
-import { completeOptions } from '../../../src-core/lab/complete-options.ts';
-import { storedDistance } from '../../../src-core/lab/custom-distance.ts';
-import type {
-  ChosenOptions,
-  PointSet,
-  RegistrationProgress,
-  RegistrationResult,
-} from '../../../src-core/lab/method.ts';
-import { isRobust, ROBUST_DEFAULTS } from '../../../src-core/lab/robust-options.ts';
-import { checkSoftWork, mostWeights } from '../../../src-core/lab/soft-work.ts';
 import { type Message, message } from '../../../src-core/messages/message.ts';
 import { remark, remarkOf } from '../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import type { EngineName } from '../../../src-core/model/engine-name.ts';
 import { SocavonError, saidBy } from '../../../src-core/model/errors.ts';
 import { isSoftMethod, type MethodId, type SearchId } from '../../../src-core/model/registration-ids.ts';
+import { completeOptions } from '../../../src-lab/clouds/complete-options.ts';
+import { storedDistance } from '../../../src-lab/methods/custom-distance.ts';
+import type {
+  ChosenOptions,
+  PointSet,
+  RegistrationProgress,
+  RegistrationResult,
+} from '../../../src-lab/problem/method.ts';
+import { isRobust, ROBUST_DEFAULTS } from '../../../src-lab/problem/robust-options.ts';
+import { checkSoftWork, mostWeights } from '../../../src-lab/soft/soft-work.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../../device/adapter-key.ts';
 import { chooseEngine, type EngineChoice } from '../../device/choose-engine.ts';
 import { fittingSearch } from '../../device/fitting-search.ts';
@@ -145,7 +145,7 @@ async function onGpu(
   const customDistance = customQuadratics === null ? chosen.customDistance : storedDistance(customQuadratics);
   // Dawn is loaded only when it is needed.
   const { GpuEngine } = await import('../../device/gpu-engine.ts');
-  const { registerOnGpu } = await import('../../../src-core/lab/register-gpu.ts');
+  const { registerOnGpu } = await import('../../../src-lab/gpu/register-gpu.ts');
   const engine = new GpuEngine({ ...(open && { open }), warn: (said) => warn(context, said) });
   try {
     const found = await engine.run((gpu) =>

@@ -1,5 +1,5 @@
-import type { PoseVerdict, WeakestDirection } from '../../../src-core/lab/judge-pose.ts';
 import { type Message, message } from '../../../src-core/messages/message.ts';
+import type { PoseVerdict, WeakestDirection } from '../../../src-lab/register/judge-pose.ts';
 
 /** Share of a motion's square from which on it is a turn or a shift, and the rest not worth a word. */
 const NEARLY_ALL = 0.9;

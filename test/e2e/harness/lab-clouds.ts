@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PointSet } from '../../../src-core/lab/method.ts';
-import { saddle, sampledSaddle } from '../../../src-core/lab/saddle.ts';
 import { expSo3 } from '../../../src-core/math/se3.ts';
+import type { PointSet } from '../../../src-lab/problem/method.ts';
+import { saddle, sampledSaddle } from '../../../src-lab/problem/saddle.ts';
 
 const SEED = 3;
 const R = expSo3(0.06, -0.1, 0.15);

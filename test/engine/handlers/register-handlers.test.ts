@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import type { PointSet } from '../../../src-core/lab/method.ts';
-import { register } from '../../../src-core/lab/register.ts';
-import { saddle, sampledSaddle } from '../../../src-core/lab/saddle.ts';
 import { expSo3 } from '../../../src-core/math/se3.ts';
+import type { PointSet } from '../../../src-lab/problem/method.ts';
+import { saddle, sampledSaddle } from '../../../src-lab/problem/saddle.ts';
+import { register } from '../../../src-lab/register/register.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { cpuMilliseconds } from '../../support/cpu-time.ts';
 import { IS_LONG, it, tiered } from '../../support/tier.ts';

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PointSet } from '../../../src-core/lab/method.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import {
   applyToPoint,
@@ -13,6 +12,7 @@ import {
   matrix4Of,
   rigidFromMatrix4,
 } from '../../../src-core/math/se3.ts';
+import type { PointSet } from '../../../src-lab/problem/method.ts';
 import { mayHaveGpu } from '../../../src-main/device/graphics-hardware.ts';
 import { filledWith, saddle, transformed } from '../../lab/clouds.ts';
 import { ground, hills } from '../../lab/hills.ts';

@@ -1,9 +1,9 @@
-import { affine4Of, type FamilyResult } from '../../../../src-core/lab/family.ts';
-import type { GlobalStart } from '../../../../src-core/lab/global-start.ts';
-import type { PoseVerdict } from '../../../../src-core/lab/judge-pose.ts';
-import type { RegistrationResult, StopReason } from '../../../../src-core/lab/method.ts';
 import { matrix4Of, quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
 import type { MessageCode } from '../../../../src-core/messages/message.ts';
+import type { GlobalStart } from '../../../../src-lab/global/global-start.ts';
+import { affine4Of, type FamilyResult } from '../../../../src-lab/problem/family.ts';
+import type { RegistrationResult, StopReason } from '../../../../src-lab/problem/method.ts';
+import type { PoseVerdict } from '../../../../src-lab/register/judge-pose.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
 import { motionOf, verdictSummary } from '../../../jobs/register/verdict-sentence.ts';
 import { say, sayMessage } from '../words.ts';

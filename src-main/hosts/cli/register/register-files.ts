@@ -1,10 +1,10 @@
-import { affine4Of } from '../../../../src-core/lab/family.ts';
-import type { GlobalStart } from '../../../../src-core/lab/global-start.ts';
 import { matrix4Of } from '../../../../src-core/math/se3.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import type { MethodId, SearchId } from '../../../../src-core/model/registration-ids.ts';
 import { labValue } from '../../../../src-core/question/lab-values.ts';
+import type { GlobalStart } from '../../../../src-lab/global/global-start.ts';
+import { affine4Of } from '../../../../src-lab/problem/family.ts';
 import { registerClouds } from '../../../jobs/register/register-clouds.ts';
 import type { CommandResult } from '../with-command.ts';
 import { describeRegistration } from './describe-registration.ts';

@@ -1,8 +1,0 @@
-import type { MethodResult, RegistrationProblem } from '../method.ts';
-import { planeDistance } from '../surface-distance.ts';
-import { newtonStored } from './newton-stored.ts';
-
-/** GRICPPL of Zabatani and Bronstein: Newton descent on the near-field distance, to the tangent plane (eq. 5). */
-export function newtonPlane(problem: RegistrationProblem): MethodResult {
-  return newtonStored(problem, planeDistance, true);
-}
