@@ -16,7 +16,7 @@ export default {
     'test/renderer/viewer/page/page.ts',
   ],
   project: [
-    '{src-core,src-main,src-renderer,src-simulate,bench,build,test}/**/*.{ts,vue,js,mjs,cjs}',
+    '{src-core,src-lab,src-main,src-renderer,src-simulate,bench,build,test}/**/*.{ts,vue,js,mjs,cjs}',
     '*.ts',
   ],
   // test/io/cloud/web-e57.ts reads its WebAssembly by its path.

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 /** Rooms and files of the repository that decide what a kept fixture of the tests holds. */
 const SOURCES_OF_FIXTURES = [
-  ...['src-core', 'src-main', 'src-simulate', 'src-renderer', 'shaders', 'resources', 'build', 'test'],
+  ...['src-core', 'src-lab', 'src-main', 'src-simulate', 'src-renderer'],
+  ...['shaders', 'resources', 'build', 'test'],
   ...['electron.vite.config.ts', 'package-lock.json'],
 ];
 

@@ -21,8 +21,8 @@ const SOURCES: Readonly<Record<MethodId, readonly [name: string, equations: stri
 
 /** Source of a method from the repository root. */
 function sourceOf(id: string): string {
-  if (id === 'picp') return 'src-core/lab/picp.ts';
-  return `src-core/lab/${id === 'softassign' || id === 'em-icp' ? 'soft' : 'methods'}/${id}.ts`;
+  if (id === 'picp') return 'src-lab/picp/picp.ts';
+  return `src-lab/${id === 'softassign' || id === 'em-icp' ? 'soft' : 'methods'}/${id}.ts`;
 }
 
 /** Which method of `socavon register` is which of the papers'. */

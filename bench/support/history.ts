@@ -47,7 +47,9 @@ export function historyRow(
 ): HistoryRow {
   const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const changed =
-    git('status', '--porcelain', '--', 'src-core', 'src-main', 'package-lock.json') === '' ? '' : '+';
+    git('status', '--porcelain', '--', 'src-core', 'src-lab', 'src-main', 'package-lock.json') === ''
+      ? ''
+      : '+';
   const code = `${git('rev-parse', '--short=9', 'HEAD')}${changed}`;
   return {
     at: new Date().toISOString(),

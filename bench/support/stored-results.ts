@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Sources that can change the result of a task, besides the bench's own file. */
-const CODE = ['src-core', 'src-simulate', 'bench/support'];
+const CODE = ['src-core', 'src-lab', 'src-simulate', 'bench/support'];
 
 /** Results of the tasks of a bench, a file each, in a folder that outlives the bench. */
 export class KeptResults {
@@ -42,7 +42,7 @@ export class KeptResults {
   }
 }
 
-/** Hash of the code that a bench runs: its own file, what supports it, and all of `src-core`. */
+/** Hash of the code that a bench runs: its own file, what supports it, and all of core and lab. */
 export async function hashOfCode(bench: string): Promise<string> {
   return hashOfRooms(CODE, [`bench/${bench}.ts`]);
 }

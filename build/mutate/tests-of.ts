@@ -24,7 +24,7 @@ const REMEMBERED = /\?\?=|^let /m;
 export function testsImporting(sources: readonly string[], root: string, seconds: number): TestFile[] {
   const imports = new Map<string, string[]>();
   const texts = new Map<string, string>();
-  for (const folder of ['src-core', 'src-simulate', 'test'])
+  for (const folder of ['src-core', 'src-lab', 'src-simulate', 'test'])
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.ts')) continue;
       const path = join(root, folder, name);

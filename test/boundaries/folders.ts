@@ -1,7 +1,7 @@
 import { importsOf } from './imports.ts';
 
 /** Trees whose folders do not import the files beside them either, which import what lies in them. */
-const STRICT = ['src-core/tunnel', 'src-main/jobs'];
+const STRICT = ['src-core/tunnel', 'src-lab', 'src-main/jobs'];
 
 /**
  * Folders side by side that import each other, a sentence each with the imports of the fewer: no circle of files, and yet

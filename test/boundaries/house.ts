@@ -54,7 +54,15 @@ const FIGURES = 'src-core/report/figures';
 const DRAWING = 'src-core/report/drawing';
 const REPORT = 'src-core/report';
 const GPU = 'src-core/gpu';
-const LAB = 'src-core/lab';
+const PROBLEM = 'src-lab/problem';
+const SEARCH = 'src-lab/search';
+const CLOUDS = 'src-lab/clouds';
+const METHODS = 'src-lab/methods';
+const PICP = 'src-lab/picp';
+const SOFT = 'src-lab/soft';
+const GLOBAL = 'src-lab/global';
+const REGISTRATION = 'src-lab/register';
+const KERNELS = 'src-lab/gpu';
 const SIMULATE = 'src-simulate';
 const FILES = 'src-main/files';
 const PROJECT = 'src-main/project';
@@ -188,7 +196,18 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [GPU]: { rooms: [MESSAGES, MODEL, MATH, FRAME, MATCH, ODOMETRY], packages: ['webgpu-utils'] },
 
   // The methods of the papers: nothing on the path of a survey imports them.
-  [LAB]: { rooms: [MESSAGES, MODEL, MATH, MATCH, GPU], packages: ['webgpu-utils'] },
+  [PROBLEM]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
+  [SEARCH]: { rooms: [MESSAGES, MODEL, MATH, PROBLEM], packages: [] },
+  [CLOUDS]: { rooms: [MODEL, MATH, PROBLEM, SEARCH], packages: [] },
+  [METHODS]: { rooms: [MESSAGES, MODEL, MATH, MATCH, PROBLEM, SEARCH, CLOUDS], packages: [] },
+  [PICP]: { rooms: [MODEL, MATH, PROBLEM, SEARCH, METHODS], packages: [] },
+  [SOFT]: { rooms: [MESSAGES, MODEL, MATH, PROBLEM, METHODS], packages: [] },
+  [GLOBAL]: { rooms: [MESSAGES, MODEL, MATH, MATCH, PROBLEM, SEARCH, CLOUDS], packages: [] },
+  [REGISTRATION]: { rooms: [MODEL, MATH, PROBLEM, CLOUDS, METHODS, PICP, SOFT, GLOBAL], packages: [] },
+  [KERNELS]: {
+    rooms: [MESSAGES, MODEL, MATH, GPU, PROBLEM, SEARCH, CLOUDS, METHODS, PICP, SOFT],
+    packages: ['webgpu-utils'],
+  },
 
   // Drives with their truth.
   [SIMULATE]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CAPTURE, TABLES], packages: [] },
@@ -207,7 +226,27 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     packages: [...NODE, 'node:worker_threads', 'node:zlib', 'better-sqlite3', 'zod'],
   },
   [DEVICE]: {
-    rooms: [MESSAGES, MODEL, MATH, CONTRACT, FRAME, ODOMETRY, GPU, LAB, SIMULATE, FILES, RPC],
+    rooms: [
+      MESSAGES,
+      MODEL,
+      MATH,
+      CONTRACT,
+      FRAME,
+      ODOMETRY,
+      GPU,
+      PROBLEM,
+      SEARCH,
+      CLOUDS,
+      METHODS,
+      PICP,
+      SOFT,
+      GLOBAL,
+      REGISTRATION,
+      KERNELS,
+      SIMULATE,
+      FILES,
+      RPC,
+    ],
     packages: [...NODE, 'node:child_process', 'node:worker_threads', 'webgpu', 'zod'],
   },
   // The jobs, the lowest first; their table and its thread stand over all of them.
@@ -267,7 +306,25 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     packages: ['node:fs/promises', 'node:path'],
   },
   [REGISTER]: {
-    rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, CLOUD, TABLES, LAB, FILES, RPC, DEVICE],
+    rooms: [
+      MESSAGES,
+      MODEL,
+      MATH,
+      QUESTION,
+      CONTRACT,
+      CLOUD,
+      TABLES,
+      PROBLEM,
+      CLOUDS,
+      METHODS,
+      SOFT,
+      GLOBAL,
+      REGISTRATION,
+      KERNELS,
+      FILES,
+      RPC,
+      DEVICE,
+    ],
     packages: ['node:fs/promises', 'node:path', 'node:timers/promises', 'node:url'],
   },
   [PRINT]: {
@@ -366,7 +423,9 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       TEXTS,
       REPORT,
       GPU,
-      LAB,
+      PROBLEM,
+      GLOBAL,
+      REGISTRATION,
       SIMULATE,
       FILES,
       PROJECT,
@@ -510,7 +569,7 @@ export const BUILDS_ADDRESSES: readonly string[] = [
 ];
 
 /** Trees that reach no global of a host; src-core/platform.d.ts declares the few that every host has. */
-export const HOST_FREE: readonly string[] = ['src-core', 'src-simulate'];
+export const HOST_FREE: readonly string[] = ['src-core', 'src-lab', 'src-simulate'];
 
 /** The only declarations of types alone: what they declare, every file may use without an import. */
 export const DECLARATIONS: readonly string[] = [
@@ -560,16 +619,6 @@ export const INSIDE: readonly {
     of: 'src-simulate',
     to: ['test', 'bench'],
     why: 'Drives are composed of its parts for one test each; nothing that surveys imports them.',
-  },
-  {
-    of: LAB,
-    to: ['test/gpu', 'bench/papers', 'bench/basin', 'bench/gpu'],
-    why: 'Kernels are compared with their twins step by step, and experiments take methods apart.',
-  },
-  {
-    of: LAB,
-    to: ['test/device/register-job.test.ts', 'test/device/picp-workers.test.ts'],
-    why: 'The objective of a method is the oracle of what a job of it returns.',
   },
   {
     of: `${CAD}/dxf`,

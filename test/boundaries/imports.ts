@@ -14,12 +14,13 @@ export interface Import {
 }
 
 /** The trees of the product. */
-export const PRODUCT = ['src-core', 'src-simulate', 'src-main', 'src-renderer'];
+export const PRODUCT = ['src-core', 'src-lab', 'src-simulate', 'src-main', 'src-renderer'];
 /** The trees around it. */
 export const AROUND = ['bench', 'build', 'test'];
 
 /** A text that can only be the address of a source: it names one of our trees, or a script by a relative path. */
-const SOURCE_ADDRESS = /^(\S*\/)?src-(core|main|renderer|simulate)\/\S*$|^\.{0,2}\/\S*\.([cm]?[jt]s|vue)$/;
+const SOURCE_ADDRESS =
+  /^(\S*\/)?src-(core|lab|main|renderer|simulate)\/\S*$|^\.{0,2}\/\S*\.([cm]?[jt]s|vue)$/;
 
 /** What was found in the sources that were read last, by their paths. */
 const read = new Map<string, { readonly text: string; readonly imports: readonly Import[] }>();
@@ -112,7 +113,7 @@ function isPartOfTemplate(node: ts.Node): node is ts.TemplateHead | ts.TemplateM
 
 /** The path from the root of what a text names that a browser, a bundler or a program reads as an address. */
 function addressed(from: string, address: string): string {
-  const tree = /(?:^|\/)(src-(?:core|main|renderer|simulate)\/.*)$/.exec(address);
+  const tree = /(?:^|\/)(src-(?:core|lab|main|renderer|simulate)\/.*)$/.exec(address);
   if (tree) return tree[1];
   if (address.startsWith('/')) return `src-renderer${address}`;
   if (/^([a-z]+:|[@~#])/.test(address)) return address;

@@ -70,7 +70,7 @@ describe('the catalogue', () => {
   });
 
   it('shows no word of the command line in the window', () => {
-    const sources = ['src-core', 'src-main', 'src-renderer', 'src-simulate'].flatMap((folder) =>
+    const sources = ['src-core', 'src-lab', 'src-main', 'src-renderer', 'src-simulate'].flatMap((folder) =>
       (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
         .map((path) => `${folder}/${path}`)
         .filter((path) => /\.(ts|vue)$/.test(path) && !path.startsWith('src-core/messages/'))
@@ -88,7 +88,7 @@ describe('the catalogue', () => {
   });
 
   it('holds the message of every error for a person', () => {
-    const plain = ['src-core', 'src-main', 'src-renderer'].flatMap((folder) =>
+    const plain = ['src-core', 'src-lab', 'src-main', 'src-renderer'].flatMap((folder) =>
       (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
         .filter((path) => /\.(ts|vue)$/.test(path))
         .flatMap((path) => {
