@@ -40,7 +40,7 @@ describe('docs/papers.md', () => {
 
   it('links the reference of each method, which is there', () => {
     const { text } = papersDocument(kept, EXPERIMENTS, global);
-    const links = [...text.matchAll(/\(\.\.\/(src-core\/lab\/[\w/-]+\.ts)\)/g)].map(([, path]) => path);
+    const links = [...text.matchAll(/\(\.\.\/(src-lab\/[\w/-]+\.ts)\)/g)].map(([, path]) => path);
     expect(links).toHaveLength(METHOD_IDS.length);
     for (const path of links) expect(existsSync(join(ROOT, path)), path).toBe(true);
   });
