@@ -10,7 +10,7 @@ const LONG = 'test/**/*.long.test.ts';
 /** `.ci/run` repeats a scene of the window once, and names it: a run of an hour does not stand or fall with a frame. */
 const repeats = process.env.SOCAVON_REPEAT_WINDOWS === '1' ? 1 : 0;
 const isLong = process.env.SOCAVON_TIER === 'long';
-const { gpu, quick, core } = testFiles(import.meta.dirname, isLong);
+const { gpu, labGpu, lab, quick, core } = testFiles(import.meta.dirname, isLong);
 const e2e = isLong ? 'test/e2e/**/*.long.test.ts' : 'test/e2e/**/*.test.ts';
 
 /** Tests of one project. No limit of time is an assertion: a machine may be slow. */
@@ -38,12 +38,18 @@ export default defineConfig({
     projects: [
       // In one worker, so that each kernel is compiled once; `npm test` runs it beside the others.
       { test: { ...tests('gpu', gpu), ...together, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { test: { ...tests('lab-gpu', labGpu), ...together, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      { test: { ...tests('lab', lab), ...together } },
       { test: { ...tests('e2e', [e2e]), ...together, retry: repeats } },
       { test: { ...tests('quick', quick), ...together } },
       { test: { ...tests('core', core), ...together } },
       {
         test: {
-          ...tests('hosts', [isLong ? LONG : 'test/**/*.test.ts'], [e2e, ...gpu, ...quick, ...core]),
+          ...tests(
+            'hosts',
+            [isLong ? LONG : 'test/**/*.test.ts'],
+            [e2e, ...gpu, ...labGpu, ...lab, ...quick, ...core],
+          ),
           maxWorkers: 2,
         },
       },

@@ -20,10 +20,15 @@ const isSource = (name: string): boolean =>
  *
  * @param root of the repository
  * @param sources files and folders below it; left out: all that fixtures and bundles of the tests are made of
+ * @param counts whether a file of them does, by its name; left out: tests do not
  */
-export function sourcesHash(root: string, sources: readonly string[] = SOURCES_OF_FIXTURES): string {
+export function sourcesHash(
+  root: string,
+  sources: readonly string[] = SOURCES_OF_FIXTURES,
+  counts: (name: string) => boolean = isSource,
+): string {
   const hash = createHash('sha256').update(process.version);
-  const names = sources.flatMap((name) => filesIn(root, name)).filter(isSource);
+  const names = sources.flatMap((name) => filesIn(root, name)).filter(counts);
   for (const name of names.sort())
     hash
       .update(name)

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { labTests } from './lab-state.ts';
 
 /**
  * `npm test`, `npm run test:quick`, `npm run test:long`: types, lint and tests beside one another. Fails where one fails.
  *
  *     node build/test.ts [quick | long] [paths or other arguments of vitest]
  *
- * With paths it is vitest alone; with `--shard=1/3` alone a part of the tests, the first with all on the GPU.
+ * Tests of the lab run when something that they reach has changed since they last passed here. With paths it is vitest alone; with `--shard=1/3` alone a part of the tests, the first with all on the GPU.
  * SOCAVON_TEST_RESULTS names a folder for the results as JSON, one file for each process.
  */
 const ROOT = resolve(import.meta.dirname, '..');
@@ -19,6 +20,8 @@ interface Job {
   /** Its output is shown as it comes; of the others where they failed, or their last lines. */
   readonly isShown?: boolean;
   readonly env?: NodeJS.ProcessEnv;
+  /** Remembers that it passed. */
+  readonly passed?: () => void;
 }
 
 interface Ending {
@@ -65,6 +68,7 @@ if (endings.length > 1) {
     `${failed ? 'FAILED' : 'passed'}  ${seconds.toFixed(0).padStart(5)} s  ${job.name}`;
   process.stdout.write(`\n${endings.map(line).join('\n')}\n`);
 }
+for (const { job, failed } of endings) if (!failed) job.passed?.();
 if (failures.length > 0) process.exitCode ??= 1;
 
 /** What is started at once; the jobs of a chain one after another. */
@@ -73,11 +77,20 @@ function chainsOf(): (readonly Job[])[] {
   if (given.length > 0 && part === null) return [[vitest('tests', given)]];
   if (tier === 'quick') return [[vitest('tests', ['--project', 'quick'])]];
   // The kernels run in one process of their own, for which no worker of the others waits.
-  const gpu = { ...vitest('tests on the GPU', ['--project', 'gpu']), isShown: false };
-  const others = vitest('tests', ['--project', '!gpu', ...given]);
+  const lab = labTests(ROOT, tier === 'long');
+  if (!lab.areDue) process.stdout.write('tests of the lab: passed before with all as it is\n');
+  const gpu = {
+    ...vitest('tests on the GPU', projects('gpu', ...(lab.areDue ? ['lab-gpu', 'lab'] : []))),
+    ...{ isShown: false, ...(lab.areDue && { passed: lab.passed }) },
+  };
+  const others = vitest('tests', [...projects('e2e', 'quick', 'core', 'hosts'), ...given]);
   // Of parts the first has all of the kernels, so that each is compiled once.
   const ofGpu = part === null || part[1] === '1' ? [[gpu]] : [];
   return tier === 'all' && part === null ? [[others], [gpu], GATES] : [[others], ...ofGpu];
+}
+
+function projects(...names: readonly string[]): string[] {
+  return names.flatMap((name) => ['--project', name]);
 }
 
 function vitest(name: string, args: readonly string[]): Job {

@@ -37,11 +37,11 @@ export function testsImporting(sources: readonly string[], root: string, seconds
       );
     }
   const wanted = new Set(sources.map((source) => join(root, source)));
-  const { quick, core } = testFiles(root, false);
+  const { quick, core, lab } = testFiles(root, false);
   const rooms = [...texts.keys()]
     .map((path) => relative(root, path))
     .filter((path) => ROOMS.test(path) && path.endsWith('.test.ts') && !path.endsWith('.long.test.ts'));
-  return [...new Set([...quick, ...core, ...rooms])]
+  return [...new Set([...quick, ...core, ...lab, ...rooms])]
     .filter((path) => durationOf(path) <= seconds)
     .toSorted((a, b) => durationOf(a) - durationOf(b) || (a < b ? -1 : 1))
     .flatMap((path) => {

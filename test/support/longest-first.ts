@@ -5,7 +5,7 @@ import { durationOf } from './durations.ts';
 /** CPU seconds of files that are run at the end, where they fill what is left over of two workers. */
 const SHORT_SECONDS = 3;
 /** Projects in the order in which they are run; files that share a process stay together. */
-const PROJECTS = ['gpu', 'e2e', 'hosts', 'core', 'quick'];
+const PROJECTS = ['gpu', 'lab-gpu', 'lab', 'e2e', 'hosts', 'core', 'quick'];
 
 /** The longest files first: a worker that begins one of them at the end lets the other stand idle for as long. */
 export class LongestFirst extends BaseSequencer {
