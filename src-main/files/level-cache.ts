@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { type CopcNode, openCopc } from '../../src-core/io/cloud/copc-reader.ts';
 import {
   COPC_SCALES,
@@ -8,17 +8,45 @@ import {
   type CopcFile,
   type CopcWork,
   copcFile,
+  type Scratch,
   sinkBytes,
 } from '../../src-core/io/cloud/copc-writer.ts';
 import { LAS_WRITER_DEFAULTS } from '../../src-core/io/cloud/las-records.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { openAtomicSink } from './atomic-sink.ts';
+import { openAtomicSink, writeAll } from './atomic-sink.ts';
 import { fileError, systemCode } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
 import { logUnexpected } from './log-file.ts';
 import { makeFolder } from './make-folder.ts';
 import { partPath, removeLeftover } from './part-files.ts';
-import { scratchFile } from './scratch-file.ts';
+
+/** A file for the time of a work, which need not reach the disk. @throws SocavonError 'disk-full', 'file-unwritable' */
+export function scratchFile(path: string): Scratch {
+  return {
+    create: async () => {
+      let handle: FileHandle;
+      try {
+        handle = await open(path, 'wx');
+      } catch (error) {
+        throw fileError(path, 'write', error);
+      }
+      return {
+        name: basename(path),
+        write: async (bytes) => {
+          try {
+            await writeAll(handle, bytes);
+          } catch (error) {
+            throw fileError(path, 'write', error);
+          }
+        },
+        close: () => handle.close(),
+        abort: () => handle.close().catch(() => {}),
+      };
+    },
+    open: () => openFileSource(path, { isOwn: true }),
+    remove: async () => removeLeftover(path),
+  };
+}
 
 /** A map in the cache: its points in the nodes of an octree, which any reader of COPC opens. */
 const MAP_FILE = 'map.copc.laz';

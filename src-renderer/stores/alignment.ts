@@ -6,7 +6,6 @@ import type { CallOptions, Reply } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { warningHeadline } from '../../src-core/model/warnings.ts';
-import { editedScans, firstDifference } from './alignment/edited-scans.ts';
 import { LiveDrawing } from './alignment/live-drawing.ts';
 import { THINNING, useScanStepping } from './alignment/scan-stepping.ts';
 import { useAlignmentEngine } from './alignment-engine.ts';
@@ -18,6 +17,22 @@ import type { MapTransform } from './nudge.ts';
 import { PoseTrack } from './pose-track.ts';
 import { useProject } from './project.ts';
 import { useWork } from './work.ts';
+
+/** Scans affected by edits of a kind. */
+function editedScans(edits: readonly AlignmentEdit[] | undefined, kind: AlignmentEdit['kind']): Set<number> {
+  return new Set((edits ?? []).filter((edit) => edit.kind === kind).map(({ scan }) => scan));
+}
+
+/** First scan whose edits differ between two lists. */
+function firstDifference(before: readonly AlignmentEdit[], after: readonly AlignmentEdit[]): number {
+  const texts = (edits: readonly AlignmentEdit[]) => new Set(edits.map((edit) => JSON.stringify(edit)));
+  const [old, now] = [texts(before), texts(after)];
+  const changed = [
+    ...before.filter((edit) => !now.has(JSON.stringify(edit))),
+    ...after.filter((edit) => !old.has(JSON.stringify(edit))),
+  ];
+  return Math.min(...changed.map(({ scan }) => scan));
+}
 
 /** Store: controls the alignment of a session. The window requests scans, and the engine stores each aligned scan. */
 export const useAlignment = defineStore('alignment', () => {

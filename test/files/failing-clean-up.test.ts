@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAtomicSink } from '../../src-main/files/atomic-sink.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
-import { scratchFile } from '../../src-main/files/scratch-file.ts';
+import { scratchFile } from '../../src-main/files/level-cache.ts';
 import { writeBackup } from '../../src-main/project/backup.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DESIGN_SHAPES, type DesignSection } from '../../src-core/model/design.ts';
-import { designFacts } from '../../src-core/report/design-words.ts';
+import { designFacts } from '../../src-core/report/parts/design.ts';
 import type { ReportDesign } from '../../src-core/report/report-input.ts';
 import { textsOf } from '../../src-core/report/texts/texts.ts';
 

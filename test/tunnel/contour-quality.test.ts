@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type DesignProgramme, wholeAxis } from '../../src-core/model/design.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { lineLength, resampled } from '../../src-core/tunnel/design/contour-line.ts';
-import { contourQuality, roundContour } from '../../src-core/tunnel/design/contour-quality.ts';
+import {
+  contourQuality,
+  lineLength,
+  resampled,
+  roundContour,
+} from '../../src-core/tunnel/design/contour-quality.ts';
 import { designLines } from '../../src-core/tunnel/design/design-lines.ts';
 import { offsetOutline } from '../../src-core/tunnel/design/offset-section.ts';
 import { roundsOf } from '../../src-core/tunnel/design/rounds.ts';

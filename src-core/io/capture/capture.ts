@@ -7,9 +7,10 @@ import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { holdsOtherLidar, refuseCut, refuseSeveral, refuseUnfit } from './capture-refusals.ts';
 import { surveyCapture } from './capture-survey.ts';
+import { openRingClouds } from './clouds/open-clouds.ts';
 import { ImuQueue, imuItem, inOrder } from './imu-queue.ts';
 import { meteredSources } from './metered-sources.ts';
-import { openOther } from './open-other.ts';
+import { openTimedClouds } from './open-timed-clouds.ts';
 import type { OpenedCapture, RecordingTimes } from './opened-capture.ts';
 import { isOsf, openOsf } from './osf-capture.ts';
 import { checkColumns } from './ouster/column-evidence.ts';
@@ -25,6 +26,24 @@ import { StampWatch } from './ouster/stamp-watch.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 import { inRecordedOrder } from './recorded-order.ts';
 import type { SenderChoice } from './sender.ts';
+import { spinningFormat } from './spinning/formats.ts';
+import { openSpinning } from './spinning/open-spinning.ts';
+import { withAnglesOf } from './spinning/spinning-sensor.ts';
+
+/** Opens captures of another format than an Ouster's packets; see `openCapture`. */
+async function openOther(
+  sources: readonly ReadSource[],
+  sensor: SensorModel,
+  context: StageContext,
+): Promise<OpenedCapture> {
+  const format = sensor.profile;
+  if (isOusterProfile(format)) throw new RangeError(`${format} is not of another maker`);
+  if (format === 'LIVOX' || format === 'POINTCLOUD2_POINTS') return openTimedClouds(sources, format, context);
+  const spinning = spinningFormat(format);
+  return spinning === undefined
+    ? openRingClouds(sources, context)
+    : openSpinning(sources, withAnglesOf(spinning, sensor), context);
+}
 
 /** How to read a capture with the packets of several sensors. */
 interface OpenOptions {

@@ -5,7 +5,6 @@ import type { DesignProgramme } from '../../model/design.ts';
 import { missingFigure } from '../../model/missing-figure.ts';
 import { COVERAGE_95, type ReliabilityProfile } from '../../model/reliability.ts';
 import type { Profile, Volume, VolumeWarning } from '../../model/tunnel.ts';
-import { ownAxisWarnings } from '../axis/own-axis-warning.ts';
 import { lengthSigma, stretchedByBias } from '../axis/reliability-lengths.ts';
 import { lengthWithin } from '../axis/unobserved-stretches.ts';
 import { contouredBreaks } from '../design/breaks.ts';
@@ -24,6 +23,17 @@ import { coverageWarnings } from './coverage-reasons.ts';
 import { driveCoverage } from './parts/drive-coverage.ts';
 import { longRangesWarnings } from './parts/half-warnings.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
+
+/** The trajectory of the robot is no evidence of where the mine designed its drive. */
+const DESIGN_ON_OWN_AXIS: VolumeWarning = {
+  code: 'design-on-own-axis',
+  ...remark('design-on-own-axis'),
+};
+
+/** Warning for a design placed on a survey-derived axis; none if its axis was given. */
+function ownAxisWarnings({ source }: Pick<Axis, 'source'>): VolumeWarning[] {
+  return source === 'given' ? [] : [DESIGN_ON_OWN_AXIS];
+}
 
 /** Options of the measurement of a drive. */
 interface MeasureRequest {

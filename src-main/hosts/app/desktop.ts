@@ -1,21 +1,54 @@
-import { app, type BrowserWindow, protocol } from 'electron';
+import { fileURLToPath } from 'node:url';
+import { app, type BrowserWindow, powerSaveBlocker, protocol, utilityProcess } from 'electron';
 import { logUnexpected } from '../../files/log-file.ts';
+import { ownModule } from '../../files/own-module.ts';
 import { SCHEME } from '../common/app-origin.ts';
 import { answerAppRequest } from '../common/app-request.ts';
-import { engineRelay } from '../common/engine-relay.ts';
+import type { EngineProcess } from '../common/engine-process.ts';
+import { type EngineRelay, engineRelay } from '../common/engine-relay.ts';
 import { frameDocuments } from '../common/frame-documents.ts';
 import type { Host } from '../common/host-handlers.ts';
+import { jobProgress } from '../common/job-progress.ts';
 import { MENU_TEXTS, type MenuTexts } from '../common/menu-texts.ts';
 import { rendererFiles } from '../common/renderer-files.ts';
 import { samplePaths } from '../common/sample-path.ts';
 import { windowMemory } from '../common/window-memory.ts';
-import { showWork } from './attention.ts';
 import { listenToWindow } from './bridge.ts';
 import { dialogFiles } from './dialogs.ts';
-import { engineUtility } from './engine-utility.ts';
 import { denyByDefault } from './guards.ts';
 import { setMenu } from './menu.ts';
 import { loadWindow, openWindow } from './window.ts';
+
+/** Starts the engine in a utility process, so that neither its work nor a crash blocks the window. */
+function engineUtility(): EngineProcess {
+  const child = utilityProcess.fork(fileURLToPath(ownModule('engine/main')), [], {
+    serviceName: 'Socavón engine',
+  });
+  return {
+    post: (message) => child.postMessage(message),
+    onMessage: (hear) => void child.on('message', hear),
+    onExit: (hear) => void child.on('exit', (status) => hear(`status ${status}`)),
+    kill: () => void child.kill(),
+  };
+}
+
+/** Progress value above 1: Electron shows an indeterminate bar. */
+const UNKNOWN = 2;
+const NONE = -1;
+
+/** Shows the progress of long work in the dock or task bar, and prevents the machine from sleeping meanwhile. */
+function showWork(relay: EngineRelay, window: () => BrowserWindow | null): void {
+  let blocker: number | null = null;
+  relay.onJobs((jobs) => {
+    const progress = jobProgress(jobs);
+    window()?.setProgressBar(progress === null ? NONE : progress === 'unknown' ? UNKNOWN : progress);
+    if (progress !== null && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension');
+    else if (progress === null && blocker !== null) {
+      powerSaveBlocker.stop(blocker);
+      blocker = null;
+    }
+  });
+}
 
 /** Event handlers of the running application. */
 export interface Desktop {

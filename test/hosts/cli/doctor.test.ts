@@ -17,11 +17,11 @@ import {
   displayFinding,
   machineFinding,
   nodeFinding,
+  simdFinding,
   sqliteFinding,
 } from '../../../src-main/hosts/cli/doctor/examine.ts';
 import type { Finding } from '../../../src-main/hosts/cli/doctor/finding.ts';
 import { gpuFindingOf } from '../../../src-main/hosts/cli/doctor/gpu-finding.ts';
-import { simdFinding } from '../../../src-main/hosts/cli/doctor/simd-finding.ts';
 import { threadsFinding } from '../../../src-main/hosts/cli/doctor/threads-finding.ts';
 import { card } from '../../device/card.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
@@ -117,7 +117,7 @@ describe('the threads that work is spread over', () => {
 
 describe('SIMD', () => {
   it('is told, and where the processor has none, why the odometry is slower', () => {
-    const cli = fileURLToPath(new URL('../../../src-main/hosts/cli/doctor/simd-finding.ts', import.meta.url));
+    const cli = fileURLToPath(new URL('../../../src-main/hosts/cli/doctor/examine.ts', import.meta.url));
     const found = (...flags: string[]): Finding => {
       const program = `import(${JSON.stringify(cli)}).then((m) => console.log(JSON.stringify(m.simdFinding())))`;
       return JSON.parse(spawnSync(process.execPath, [...flags, '-e', program], { encoding: 'utf8' }).stdout);

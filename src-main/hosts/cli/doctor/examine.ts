@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { hasSimdKernels } from '../../../../src-core/math/simd-kernels.ts';
 import { probeAdapter } from '../../../device/probe-adapter.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -10,8 +11,14 @@ import { electronFinding } from './electron-finding.ts';
 import { enginesFinding } from './engines-finding.ts';
 import type { Finding } from './finding.ts';
 import { gpuFindingOf } from './gpu-finding.ts';
-import { simdFinding } from './simd-finding.ts';
 import { threadsFinding } from './threads-finding.ts';
+
+/** Says whether the hot loops of the odometry run in WebAssembly with SIMD, and if not why the odometry is slower. */
+export function simdFinding(hasSimd = hasSimdKernels()): Finding {
+  const common = { name: say('doctor-simd'), required: false, details: { hasSimd } };
+  if (hasSimd) return { ...common, state: 'works', found: say('doctor-simd-found') };
+  return { ...common, state: 'limited', found: say('doctor-simd-none'), advice: say('doctor-simd-advice') };
+}
 
 /** Recommended free space: an hour of an OS1-16 is 36000 scans of 50 kB, and as much again for map and report. */
 const COMFORTABLE_BYTES = 4 * 2 ** 30;
