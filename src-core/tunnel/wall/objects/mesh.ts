@@ -24,6 +24,11 @@ const POINTS_PER_SAMPLE = 4;
 const SEPARATION_ERROR = 0.1;
 const OVERLAP_ERROR = 0.4;
 /**
+ * Mesh that shows nowhere, farther from any two layers than `closedUpBeside` looks, as a share of the void before what shows:
+ * on eight simulated drives 0 to 8 %, 5 % root mean square.
+ */
+const UNFOUND = 0.05;
+/**
  * Greatest scatter of one surface over that of the ranges and of the quarters of the voxels: 1.05 to 1.08 where
  * rays meet the wall squarely, less elsewhere; relief inside the cells adds to it.
  */
@@ -217,6 +222,7 @@ function meshObject(
     else apart += surface * separationError(layers);
     points += layers.share * histograms.points[tile];
   }
+  const unfound = UNFOUND * volume.reduce((sum, one) => sum + one, 0);
   let unseen = 0;
   for (const [tile, { sigma }] of beside)
     for (const cell of cellsOf(tile, histograms, wall)) {
@@ -234,7 +240,7 @@ function meshObject(
     firstSlab,
     area,
     volume,
-    sigma: Math.hypot(Math.sqrt(variance), apart, blend, hides),
+    sigma: Math.hypot(Math.sqrt(variance), apart, blend, hides, unfound),
     points: Math.round(points),
     cut: (k) => meshCut(k, tiles, histograms, wall, centre, treatment),
     ...(unseen > 0 && { unseen }),
