@@ -8,6 +8,8 @@ import { axisAlong, NOISE, straight } from './solids.ts';
 export const RADIUS = 2.2;
 /** Length, m. */
 const LENGTH = 10;
+/** Points of so much of the length are seen from one place, m. */
+const STEP = 0.25;
 const LINE = straight(0, [0, 0, 0], 0);
 
 /** Mesh on part of the wall: between chainages and angles, a share of the returns at a gap before the rock. */
@@ -29,6 +31,8 @@ export interface MeshDrive {
   readonly density?: number;
   /** Share of the returns that come from dust, evenly up to `DUST_DEPTH` before the rock; left out: none. */
   readonly dust?: number;
+  /** Every point is seen from so far behind it, on the axis, m; left out: it is not known from where. */
+  readonly seenFrom?: number;
 }
 
 /** m. */
@@ -36,7 +40,7 @@ export const DUST_DEPTH = 0.3;
 
 /** A round drive with relief, partly behind mesh, sampled all over with range noise along the radius. */
 export function meshDrive(
-  { mesh, relief, seed, density = 5000, dust = 0 }: MeshDrive,
+  { mesh, relief, seed, density = 5000, dust = 0, seenFrom }: MeshDrive,
   options: Partial<ProfileOptions> = {},
 ): WallSurface {
   const random = seededRandom(seed);
@@ -53,7 +57,15 @@ export function meshDrive(
     xyz.set([s, r * Math.cos(a), r * Math.sin(a)], 3 * i);
   }
   const accumulator = new ProfileAccumulator(axisAlong(LINE, 0, LENGTH, 0.5), options);
-  accumulator.add(xyz, [0, 0, 0]);
+  if (seenFrom === undefined) accumulator.add(xyz, [0, 0, 0]);
+  else
+    for (let s = 0; s < LENGTH; s += STEP) {
+      const seen: number[] = [];
+      for (let i = 0; i < xyz.length; i += 3)
+        if (xyz[i] >= s && xyz[i] < s + STEP) seen.push(xyz[i], xyz[i + 1], xyz[i + 2]);
+      const sensor = [s + STEP / 2 - seenFrom, 0, 0];
+      accumulator.add(Float32Array.from(seen), [0, 0, 0], seen.length / 3, null, sensor);
+    }
   return accumulator.wall();
 }
 

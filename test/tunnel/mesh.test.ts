@@ -57,6 +57,19 @@ describe(`mesh before rough rock (seed ${SEED})`, () => {
     expect(Math.abs((bare.volume.value - volume.value) / objects[0].volume.value - 1)).toBeLessThan(0.03);
   });
 
+  it('seen aslant, 5 cm off and kept: the void ends on it, though the rock may lie farther beyond', () => {
+    const drive = { ...ROUGH, seenFrom: 2.4 };
+    const mesh = { ...PLACE, gap: 0.05, share: 0.4 };
+    const rock = volumeOf({ ...drive, mesh: null });
+    const kept = volumeOf({ ...drive, mesh }, { treatments: treatmentsOf('kept') });
+    expect(Math.abs(rock.volume.value - kept.volume.value - mesh.gap * AREA)).toBeLessThan(
+      0.1 * mesh.gap * AREA,
+    );
+    const { volume, uncertainty } = volumeOf({ ...drive, mesh });
+    const covered = uncertainty.find(({ source }) => source === 'covered-wall')!;
+    expect(Math.abs(volume.value - rock.volume.value)).toBeLessThan(2 * covered.sigma);
+  });
+
   it('that a person calls rock is no mesh: the wall stays where it was measured', () => {
     const drive = { ...ROUGH, mesh: { ...PLACE, gap: 0.1, share: 0.2 } };
     const everywhere = { leftFrom: -5, leftTo: 5, upFrom: -5, upTo: 5 };

@@ -43,18 +43,19 @@ export function withBlended(
   scatterOf: (tile: number) => number,
 ): MeshPatch {
   const most = meanGapOf(patch);
-  const beyondMean = (tile: number, single: number): number =>
-    Math.min(most, halfWidth(scatterWithin(histograms.countsOf(tile)), single));
+  const scatterIn = (tile: number): number => scatterWithin(histograms.countsOf(tile));
   const tiles = new Map(patch.tiles);
-  for (const [tile, layers] of patch.tiles)
-    if (isOverlap(layers) && facing(tile) < SLANTING)
-      tiles.set(tile, { ...layers, blend: Math.max(layers.rock, beyondMean(tile, scatterOf(tile))) });
+  for (const [tile, layers] of patch.tiles) {
+    if (!isOverlap(layers) || facing(tile) >= SLANTING) continue;
+    const blend = Math.max(layers.rock, beyondMean(scatterIn(tile), scatterOf(tile), most));
+    tiles.set(tile, { ...layers, blend });
+  }
   for (const tile of tiles.keys())
     for (const next of besides(tile, histograms.rows, histograms.columns)) {
       if (taken.has(next) || histograms.points[next] < LEAST_POINTS || facing(next) >= GRAZING) continue;
-      const single = scatterOf(next);
-      if (scatterWithin(histograms.countsOf(next)) < BLENDED * single) continue;
-      tiles.set(next, blended(beyondMean(next, single), single));
+      const [single, scatter] = [scatterOf(next), scatterIn(next)];
+      if (scatter < BLENDED * single) continue;
+      tiles.set(next, blended(beyondMean(scatter, single, most), single));
       taken.add(next);
     }
   return { tiles };
@@ -91,9 +92,7 @@ export function closedUpBeside(
       continue;
     }
     const scatter = scatterWithin(histograms.countsOf(tile));
-    const [far, near] = ONE_SURFACE.map((share) =>
-      Math.min(most, halfWidth(scatter, share * scatterOf(tile))),
-    );
+    const [far, near] = ONE_SURFACE.map((share) => beyondMean(scatter, share * scatterOf(tile), most));
     if (far === 0) continue;
     const beyond = (near + far) / 2;
     beside.set(tile, { beyond, sigma: Math.hypot((far - near) / Math.sqrt(12), BLEND_ERROR * beyond) });
@@ -101,9 +100,12 @@ export function closedUpBeside(
   return beside;
 }
 
-/** Half the width of a uniform distribution that makes the points of one surface scatter by so much, m; 0: by no more than it does. */
-function halfWidth(scatter: number, single: number): number {
-  return Math.sqrt(3 * Math.max(0, scatter ** 2 - single ** 2));
+/**
+ * How far the rock lies beyond the mean of points that scatter by more than one surface does, m: half the width of a uniform
+ * distribution that explains it, no more than the distance of the mesh.
+ */
+function beyondMean(scatter: number, single: number, most: number): number {
+  return Math.min(most, Math.sqrt(3 * Math.max(0, scatter ** 2 - single ** 2)));
 }
 
 function blended(beyond: number, sigma: number): TwoLayers {

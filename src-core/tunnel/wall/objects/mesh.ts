@@ -100,7 +100,8 @@ export function separateMesh(
       for (const cell of cellsOf(tile, histograms, wall)) {
         cells[cell] = 1;
         if (wall.radius[cell] > 0)
-          wall.radius[cell] += more * beyond[cell] - (treatment === 'kept' ? layers.gap : 0);
+          // The mesh stays where the two layers have it, however far beyond it the rock is.
+          wall.radius[cell] += treatment === 'kept' ? beyond[cell] - layers.gap : more * beyond[cell];
       }
     }
     const beside = closedUpBeside(patch, taken, histograms, facing, scatterOf);
@@ -208,10 +209,11 @@ function meshObject(
   let points = 0;
   for (const [tile, layers] of tiles) {
     let surface = 0;
+    const gap = gapOf(layers);
     for (const cell of cellsOf(tile, histograms, wall)) {
       const r = radius[cell];
       if (r === 0) continue;
-      const [inner, outer] = treatment === 'kept' ? [r, r + layers.gap] : [r - layers.gap, r];
+      const [inner, outer] = treatment === 'kept' ? [r, r + gap] : [r - gap, r];
       const k = Math.floor(cell / bins) - firstSlab;
       area[k] += outer * width * slab;
       volume[k] += ((outer ** 2 - inner ** 2) / 2) * width * slab;
@@ -250,6 +252,11 @@ function meshObject(
 /** By what factor the rock lies farther beyond the mean than two layers say: midway to where it is if they blend. */
 function beyondLayers({ rock, blend, isBlended }: TwoLayers): number {
   return isBlended || blend === undefined || rock <= 0 ? 1 : (1 + blend / rock) / 2;
+}
+
+/** Distance of the mesh from the rock, which may lie farther beyond than two layers say, m. */
+function gapOf(layers: TwoLayers): number {
+  return layers.gap + (beyondLayers(layers) - 1) * layers.rock;
 }
 
 /** Standard uncertainty of what the rock is moved by where the layers are taken apart, m. */
@@ -301,7 +308,7 @@ function meshCut(
     if (layers === undefined || r === 0) continue;
     if (!wasOn) lines.push([]);
     const angle = ((j + 0.5) * 2 * Math.PI) / bins - Math.PI;
-    const inner = r - (treatment === 'kept' ? 0 : layers.gap);
+    const inner = r - (treatment === 'kept' ? 0 : gapOf(layers));
     lines.at(-1)!.push(centre[2 * k] + inner * Math.cos(angle), centre[2 * k + 1] + inner * Math.sin(angle));
   }
   const long = lines.filter((line) => line.length > 2).map((line) => Float64Array.from(line));
