@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { z } from 'zod';
 import { FILE_KINDS } from '../../src-core/contract/host-requests.ts';
 import type { Args, Client, Reply, RequestName } from '../../src-core/contract/requests.ts';
 import { REQUESTS } from '../../src-core/contract/requests.ts';
@@ -12,7 +13,13 @@ import type { SocavonError } from '../../src-core/model/errors.ts';
 import { CORRECTION_CLASSES } from '../../src-core/model/object-correction.ts';
 import { PICK_FEATURES, SIZED_FEATURES } from '../../src-core/model/picked-point.ts';
 import { VERDICT_REASONS, VERDICTS } from '../../src-core/model/registration-ids.ts';
-import { CONTENT_NAMES, formatsOf, MAP_ATTRIBUTES, PAPERS } from '../../src-core/model/survey-content.ts';
+import {
+  CONTENT_NAMES,
+  FILE_CHOICE_DEFAULTS,
+  formatsOf,
+  MAP_ATTRIBUTES,
+  PAPERS,
+} from '../../src-core/model/survey-content.ts';
 import { LENGTH_UNITS } from '../../src-core/question/field.ts';
 import { filesBelow, readBack } from '../hosts/cli/every-option/read-back.ts';
 import { CLOUD_UNITS, DRAWN_AXIS, optionsWorld, WORLD_SEED } from '../hosts/cli/every-option/world.ts';
@@ -424,7 +431,7 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
     const path = await opened('survey');
     for (const topic of Object.keys(WORK_TOPICS) as WorkTopicName[])
       await ask('work.set', {
-        ...{ path, topic, by: 'test', values: VALUES[topic] },
+        ...{ path, topic, by: 'test', values: VALUES[topic] as Args<'work.set'>['values'] },
         sessionId: WORK_TOPICS[topic].of === 'session' ? 1 : null,
       });
     expect((await ask('work.all', {})).unreadable).toEqual([]);
@@ -485,13 +492,18 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
   });
 });
 
+type WorkFields<Topic extends WorkTopicName> = (typeof WORK_TOPICS)[Topic]['fields'];
+type WorkValues<Topic extends WorkTopicName> = {
+  readonly [Field in keyof WorkFields<Topic>]: z.output<WorkFields<Topic>[Field]>;
+};
+
 /** A value of each topic of the work. */
-const VALUES: Readonly<Record<WorkTopicName, Args<'work.set'>['values']>> = {
+const VALUES: { readonly [Topic in WorkTopicName]: Partial<WorkValues<Topic>> } = {
   question: { interval: 0.5 },
   grid: { grid: '' },
   measures: { list: [] },
   report: { unrolled: true },
-  output: { paper: 'letter' },
+  output: { files: { ...FILE_CHOICE_DEFAULTS, paper: 'letter' } },
   view: { panel: 'map' },
   look: { slab: 1 },
   lab: { document: {} },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { CONTENT_NAMES, endingsOf, formatsOf } from '../../../src-core/model/survey-content.ts';
 import { socavonProgram } from '../../../src-main/hosts/cli/program.ts';
 import { CASES } from './every-option/cases.ts';
 import { Outcomes } from './every-option/coverage.ts';
+import { readerOf } from './every-option/read-back.ts';
 import { JSON_SCHEMAS } from './every-option/schemas.ts';
 
 const { commands } = socavonProgram();
@@ -21,5 +23,11 @@ describe('every option of every command', () => {
   it('has a schema of its JSON, if it prints any', () => {
     const printing = commands.filter(({ options }) => options.some(({ long }) => long === '--json'));
     expect(Object.keys(JSON_SCHEMAS).sort()).toEqual(printing.map((command) => command.name()).sort());
+  });
+  it('has a reader of each kind of file that it writes', () => {
+    const endings = CONTENT_NAMES.flatMap((content) =>
+      formatsOf(content).flatMap((format) => endingsOf(content, format)),
+    );
+    expect(endings.filter((ending) => readerOf(`drive${ending}`) === undefined)).toEqual([]);
   });
 });

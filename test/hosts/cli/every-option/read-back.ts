@@ -99,6 +99,17 @@ const strings: Reader = (bytes, name) => {
   return text(bytes).split('\n').length;
 };
 
+/** Entities of an IFC, of which all that are referred to are there. */
+const ifc: Reader = (bytes) => {
+  const file = text(bytes);
+  if (!/^ISO-10303-21;[\s\S]*END-ISO-10303-21;\s*$/.test(file)) throw new Error('not a whole ISO 10303-21');
+  const ids = new Set([...file.matchAll(/^#(\d+)=/gm)].map(([, id]) => id));
+  const words = file.replaceAll(/'(?:[^']|'')*'/g, '');
+  const missing = [...words.matchAll(/#(\d+)/g)].find(([, id]) => !ids.has(id));
+  if (missing !== undefined) throw new Error(`${missing[0]} is used and not defined`);
+  return ids.size;
+};
+
 /** Readers by the end of the name; the first that fits. */
 const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.(las|laz|e57|pts|pcd|ply)$/, cloud],
@@ -123,12 +134,18 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.obj$/, obj],
   [/\.glb$/, glb],
   [/\.dxf$/, dxf],
+  [/\.ifc$/, ifc],
   [/\.str$/, strings],
   [/\.dtm$/, rows],
   [/\.omf$/, omf],
   [/\.(pcap|bin|lvx2|donut)$/, (bytes) => bytes.length],
   [/(\.sig|\/key(\.pub)?)$/, (bytes) => bytes.length],
 ];
+
+/** What reads the files of a name; undefined: nothing does. */
+export function readerOf(path: string): Reader | undefined {
+  return READERS.find(([end]) => end.test(path))?.[1];
+}
 
 /** Files below a path: itself, or all in a folder. */
 export function filesBelow(path: string): string[] {
@@ -142,7 +159,7 @@ export function filesBelow(path: string): string[] {
  * @throws if nothing reads it, or nothing is in it
  */
 export async function readBack(path: string): Promise<void> {
-  const [, read] = READERS.find(([end]) => end.test(path)) ?? [];
+  const read = readerOf(path);
   if (read === undefined) throw new Error(`no reader of ${basename(path)}`);
   const bytes = Uint8Array.from(readFileSync(path));
   const found = await read(bytes, path);

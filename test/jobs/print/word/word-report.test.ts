@@ -20,6 +20,7 @@ import {
   readDocx,
   wordsIn,
 } from './docx-reader.ts';
+import { reportAt } from './report-at.ts';
 
 if (!HAS_LIBREOFFICE) console.warn('SKIPPED: LibreOffice is not installed, so no Word document is opened.');
 
@@ -183,31 +184,16 @@ describe('the logo in Word', () => {
 it.runIf(IS_LONG)(
   'is the same file for the same report, in another process and zone too, and another for another day',
   async () => {
-    const input = reportInput({ length: 6, every: 1, withDesign: true });
-    const logo = await readLogoFile(resolve(LOGOS, 'logo.svg'));
-    const set = (reportedAt: Date): Promise<Uint8Array> =>
-      wordReport(reportDocument({ ...input, project: { ...input.project, reportedAt, logo } }));
     const day = new Date('2025-03-14T18:30:00Z');
     const [first, again, later] = [
-      await set(day),
-      await set(day),
-      await set(new Date('2025-03-15T18:30:00Z')),
+      await reportAt(day),
+      await reportAt(day),
+      await reportAt(new Date('2025-03-15T18:30:00Z')),
     ];
     expect(Buffer.compare(first, again)).toBe(0);
     expect(Buffer.compare(first, later)).not.toBe(0);
-    const root = resolve(import.meta.dirname, '../../../..');
-    const program = `
-    const { createHash } = await import('node:crypto');
-    const { reportInput } = await import('./test/report/drive.ts');
-    const { reportDocument } = await import('./src-core/report/report-document.ts');
-    const { readLogoFile } = await import('./src-main/jobs/stored-logo.ts');
-    const { wordReport } = await import('./src-main/jobs/word/word-report.ts');
-    const input = reportInput({ length: 6, every: 1, withDesign: true });
-    const logo = await readLogoFile('test/fixtures/logos/logo.svg');
-    const project = { ...input.project, reportedAt: new Date('${day.toISOString()}'), logo };
-    console.log(createHash('sha256').update(await wordReport(reportDocument({ ...input, project }))).digest('hex'));`;
-    const other = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-      cwd: root,
+    const program = resolve(import.meta.dirname, 'report-at.ts');
+    const other = execFileSync(process.execPath, [program, day.toISOString()], {
       encoding: 'utf8',
       env: { ...process.env, TZ: 'Pacific/Kiritimati' },
     });
