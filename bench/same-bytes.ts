@@ -5,6 +5,7 @@ import {
   keepReference,
   keptReference,
   REFERENCE_DRIVES,
+  referenceOf,
   surveyReference,
 } from './support/reference-surveys.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
@@ -12,6 +13,7 @@ import { inTemporaryFolder } from './support/temporary-folder.ts';
 interface SameBytesOptions {
   readonly write?: boolean;
   readonly keep?: boolean;
+  readonly threads?: string;
 }
 
 /** `npm run bench -- same-bytes` */
@@ -19,26 +21,34 @@ export function registerSameBytes(program: Command): void {
   benchCommand(
     program,
     'same-bytes',
-    'whether two drives give the same files, byte by byte, as an earlier version',
+    'whether four surveys give the same files, byte by byte, as an earlier version',
   )
     .option('--keep', 'take what this program gives as the reference of later ones: bench/reference')
+    .option(
+      '--threads <list>',
+      'with so many threads, one after another: 1,2,8; left out: as many as it would use',
+    )
     .action((options: SameBytesOptions) => present('same-bytes', options, () => sameBytes(options)));
 }
 
-async function sameBytes({ keep = false }: SameBytesOptions): Promise<BenchReport> {
+async function sameBytes({ keep = false, threads = '' }: SameBytesOptions): Promise<BenchReport> {
   const lines: string[] = [];
+  const counts = threads === '' ? [undefined] : threads.split(',').map(Number);
   for (const drive of REFERENCE_DRIVES) {
-    const survey = await inTemporaryFolder((folder) => surveyReference(drive, folder));
-    if (keep) await keepReference(drive, survey);
-    const found = differences(await keptReference(drive), survey);
-    lines.push(
-      `- \`${drive}\`: ${found.length === 0 ? 'the same' : `**${found.length} differences**: ${found.slice(0, 12).join(', ')}`}`,
-    );
+    for (const count of counts) {
+      const survey = await inTemporaryFolder((folder) => surveyReference(drive, folder, count));
+      if (keep) await keepReference(drive, survey);
+      const found = differences(await keptReference(drive), survey);
+      const using = count === undefined ? '' : `, ${count} threads`;
+      lines.push(
+        `- \`${drive}\`${using} (${referenceOf(drive)}): ${found.length === 0 ? 'the same' : `**${found.length} differences**: ${found.slice(0, 12).join(', ')}`}`,
+      );
+    }
   }
   return {
     title: 'The same bytes as before',
     body: [
-      '`volume.json` (without version, sentences and later parameters), `trajectory.tum` and `map.las` of two drives against bench/reference: `simulate --preset niche --length 40`, and the rough drive of the data folder.',
+      '`volume.json` (without version, sentences and later parameters), trajectory, map and sections of surveys against bench/reference.',
       lines.join('\n'),
     ],
     boundsMet: !lines.some((line) => line.includes('**')),

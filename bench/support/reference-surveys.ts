@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,19 +8,89 @@ import { sharedData } from './shared-data.ts';
 
 const FOLDER = fileURLToPath(new URL('../reference/', import.meta.url));
 
-/** The drives whose surveys are compared byte by byte with those of an earlier program. */
-export const REFERENCE_DRIVES = ['niche', 'drift'] as const;
-type ReferenceDrive = (typeof REFERENCE_DRIVES)[number];
+/** What is surveyed, and which files of it are compared whole, beside `volume.json`. */
+interface ReferenceSurvey {
+  /** For the table. */
+  readonly what: string;
+  readonly whole: readonly string[];
+  /** Arguments of `run` after the project and the folder of its files; makes in the folder what they name. */
+  readonly argumentsIn: (folder: string) => Promise<readonly string[]>;
+}
 
-/** Files of a survey that are compared whole. */
-const WHOLE = ['trajectory.tum', 'map.las'] as const;
+const OF_SCANS = ['trajectory.tum', 'map.las'];
+
+/** Surveys that are compared byte by byte with those of an earlier program. */
+const SURVEYS = {
+  niche: {
+    what: '`simulate --preset niche --length 40`',
+    whole: OF_SCANS,
+    argumentsIn: async (folder) => [
+      await simulated(join(folder, 'niche-capture'), '--preset', 'niche', '--length', '40'),
+    ],
+  },
+  drift: {
+    what: 'the rough drive of the data folder',
+    whole: OF_SCANS,
+    argumentsIn: async () => [join(sharedData('drift'), 'capture.pcap.gz')],
+  },
+  questioned: {
+    what: '`simulate --length 36 --targets 10 --hole 14:1.5` with the true axis, a design, control points and other options of a measurement',
+    whole: [...OF_SCANS, 'profiles.csv', 'outlines.csv'],
+    argumentsIn: questioned,
+  },
+  cloud: {
+    what: 'the map of that drive as the cloud of another program, with the true axis',
+    whole: ['map.las', 'profiles.csv', 'outlines.csv'],
+    argumentsIn: async (folder) => {
+      const out = join(folder, 'for-cloud');
+      const drive = [...(await questioned(folder)), '--map-formats', 'laz'];
+      await succeed(['run', ...drive, '--project', join(folder, 'for-cloud.socavon'), '--out', out]);
+      const axis = ['--axis', join(folder, 'questioned-capture', 'truth_axis.csv'), '--axis-unit', 'm'];
+      const cloud = [
+        '--scanner',
+        'mobile',
+        '--frame',
+        'grid',
+        '--cloud-unit',
+        'm',
+        '--point-accuracy',
+        '0.01',
+      ];
+      return [join(out, 'map.laz'), ...cloud, ...axis, '--interval', '1', '--chainage', '8:24'];
+    },
+  },
+} as const satisfies Record<string, ReferenceSurvey>;
+type ReferenceDrive = keyof typeof SURVEYS;
+export const REFERENCE_DRIVES = Object.keys(SURVEYS) as readonly ReferenceDrive[];
+
+/** What a survey is of, for a table. */
+export function referenceOf(drive: ReferenceDrive): string {
+  return SURVEYS[drive].what;
+}
+
+/** A drive with most of what a person may ask of a measurement. */
+async function questioned(folder: string): Promise<readonly string[]> {
+  const into = join(folder, 'questioned-capture');
+  const drive = ['--length', '36', '--speed', '2', '--seed', '34', '--targets', '10', '--hole', '14:1.5'];
+  const capture = await simulated(into, ...drive);
+  const design = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 };
+  const path = join(into, 'design.json');
+  await writeFile(path, JSON.stringify(design));
+  return [
+    ...[capture, '--control', join(into, 'control.csv')],
+    ...['--axis', join(into, 'truth_axis.csv'), '--axis-unit', 'm', '--chainage-kind', 'slope'],
+    ...['--design', path, '--shotcrete', '0.05', '--tolerance', '0.15:0.05', '--pay-line', '0.1'],
+    ...['--chainage', '6:26', '--interval', '0.5', '--sections', 'vertical', '--outline', 'radial'],
+    ...['--range-bias', '0.003', '--rounds', '8,11,14', '--density', '2.7', '--swell', '0.4'],
+  ];
+}
 
 /** Parameters that `volume.json` states of a survey since the reference was made; at their defaults they change nothing. */
 const LATER_PARAMETERS: readonly string[] = [];
 
 /** What a survey is known by: hashes of its files, and `volume.json` without what may change. */
 interface SurveyRecord {
-  readonly hashes: Readonly<Record<(typeof WHOLE)[number], string>>;
+  readonly hashes: Readonly<Record<string, string>>;
   readonly volume: unknown;
 }
 
@@ -27,14 +98,21 @@ interface SurveyRecord {
  * Surveys a reference drive with the command line and reads what it wrote.
  *
  * @param folder where capture, project and files go
+ * @param threads that the program may use; undefined: as many as it would
  * @throws Error where the data folder is needed and absent, or a command fails
  */
-export async function surveyReference(drive: ReferenceDrive, folder: string): Promise<SurveyRecord> {
+export async function surveyReference(
+  drive: ReferenceDrive,
+  folder: string,
+  threads?: number,
+): Promise<SurveyRecord> {
   const out = join(folder, drive);
-  const capture = await captureOf(drive, folder);
-  await succeed(['run', capture, '--project', join(folder, `${drive}.socavon`), '--out', out]);
+  const { whole, argumentsIn }: ReferenceSurvey = SURVEYS[drive];
+  const files = ['--project', join(folder, `${drive}.socavon`), '--out', out];
+  const env = threads === undefined ? {} : { SOCAVON_THREADS: String(threads) };
+  await succeed(['run', ...(await argumentsIn(folder)), ...files], env);
   const hashes = await Promise.all(
-    WHOLE.map(async (name) => [name, sha256(await readFile(join(out, name)))]),
+    whole.map(async (name) => [name, sha256(await readFile(join(out, name)))] as const),
   );
   return {
     hashes: Object.fromEntries(hashes),
@@ -65,15 +143,15 @@ export function differences(a: unknown, b: unknown, path = ''): string[] {
   return found.length > 0 ? found : order;
 }
 
-async function captureOf(drive: ReferenceDrive, folder: string): Promise<string> {
-  if (drive === 'drift') return join(sharedData('drift'), 'capture.pcap.gz');
-  const made = join(folder, 'niche-capture');
-  await succeed(['simulate', '--preset', 'niche', '--length', '40', '--out', made]);
-  return join(made, 'capture.pcap');
+/** The capture of a simulated drive in a folder, which is made where it is not there. */
+async function simulated(into: string, ...args: string[]): Promise<string> {
+  const capture = join(into, 'capture.pcap');
+  if (!existsSync(capture)) await succeed(['simulate', ...args, '--out', into]);
+  return capture;
 }
 
-async function succeed(args: readonly string[]): Promise<void> {
-  const { status, messages } = await runCli(args);
+async function succeed(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const { status, messages } = await runCli(args, env);
   if (status !== 0) throw new Error(`socavon ${args[0]} failed: ${messages.join(' ')}`);
 }
 

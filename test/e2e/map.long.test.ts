@@ -1,2 +1,2 @@
-// In the shell too, and its figures.
+// Its figures, in the shell.
 import './map.test.ts';

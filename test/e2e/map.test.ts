@@ -1,11 +1,11 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
-import { IS_LONG } from '../support/tier.ts';
+import { IS_LONG, it } from '../support/tier.ts';
 import { TEXTS } from './harness/look.ts';
 import { goToMap, mapLooks, pickFrom, settledMap } from './harness/map-page.ts';
 import { openSurveyed } from './harness/open-project.ts';

@@ -1,2 +1,2 @@
-// A quarter of the points of its authors.
+// An eighth of the points of its authors.
 import './softassign.test.ts';

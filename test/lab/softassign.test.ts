@@ -202,7 +202,7 @@ describe(`half turns about principal axes (seed ${SEED})`, () => {
 describe('softassign on the point sets of its authors', () => {
   // Thinned clouds end at the full sets' pose within what the thinning leaves. All points take half an hour on a
   // processor: the bench `papers` runs them on the card.
-  it.skipIf(SHARED_DATA === null).each(tiered([20, 4], [20]))(
+  it.skipIf(SHARED_DATA === null).each(tiered([20, 8], [20]))(
     `ends at their pose on one of %d points${WHY_SKIPPED}`,
     (oneOf) => {
       const { problem, inFile } = bunny(SHARED_DATA as string, oneOf);

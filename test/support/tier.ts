@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe as everyGroup, it as everyTest } from 'vitest';
 
 /** Whether `npm run test:long` runs, which takes what `npm test` leaves out. */
@@ -17,7 +18,7 @@ export function tiered<T>(
 ): readonly T[] {
   const chosen = typeof few === 'function' ? all.filter(few) : few;
   if (!IS_LONG) return chosen;
-  const rest = all.filter((item) => !chosen.includes(item));
+  const rest = all.filter((item) => !chosen.some((one) => isDeepStrictEqual(one, item)));
   rests.add(rest);
   return rest;
 }

@@ -98,26 +98,46 @@ const EXTRAS: Sets = ({ at }) => [
 const IN_SETS = new Set(['--axis-unit', '--axis-of', '--design-unit', '--design-plane', '--design-view']);
 const MEASURING = new Set(MEASURE_FIELDS.flatMap(({ flag }) => (flag ? [flag.split(' ')[0]] : [])));
 
+/** Commands that measure; the first take all options of a measurement, and share the words of these. */
+export const MEASURING_COMMANDS = ['run', 'volume', 'profiles', 'report', 'unroll', 'compare'];
+const SHARERS = 4;
+
 /**
- * Arguments with which a command is called so often that each of its options of a measurement takes each of its words.
+ * Arguments with which a command is called so often that it takes each of its options of a measurement, and that all
+ * commands together take each word of these: one table makes the options of all of them (`MEASURE_FIELDS`).
  *
  * Chainages of the sets are those of an axis from 0, so the one that begins at 1000 has none of them.
  */
 function measuringArguments(command: Command, world: World): string[][] {
   const own = command.options.filter(({ long }) => MEASURING.has(long!));
   const has = new Set(own.map(({ long }) => long!));
-  const sets = [AXES, DESIGNS, SECTIONS, EXTRAS].map((all) =>
-    all(world)
-      .map((args) => only(args, has))
-      .filter((args, i) => i === 0 || args.length > 0),
-  );
+  const turn = MEASURING_COMMANDS.indexOf(command.name()) % SHARERS;
+  const sets = [AXES, DESIGNS, SECTIONS, EXTRAS].map((all) => shareOf(all(world), turn, has));
   const choices = own.filter(({ long, argChoices }) => argChoices !== undefined && !IN_SETS.has(long!));
-  const count = Math.max(...sets.map((all) => all.length), ...choices.map((one) => one.argChoices!.length));
-  return Array.from({ length: count }, (_, i) => {
-    const [axis = [], design = [], sections = [], extras = []] = sets.map((all) => all[i % all.length]);
-    const isShifted = axis.includes('--chainage-start');
-    const words = choices.flatMap((option) => wordOf(option, i));
-    return [...axis, ...design, ...(isShifted ? [] : sections), ...(isShifted ? [] : extras), ...words];
+  const words = (i: number): string[] => choices.flatMap((option) => wordOf(option, i + turn));
+  const [axes, designs, sections, extras] = sets;
+  const isShifted = (axis: readonly string[]): boolean => axis.includes('--chainage-start');
+  const others = axes.filter((axis) => !isShifted(axis));
+  const count = Math.max(...[others, designs, sections, extras].map((all) => all.length));
+  const calls = Array.from({ length: count }, (_, i) =>
+    [others, designs, sections, extras].flatMap((all) => all[i % all.length] ?? []).concat(words(i)),
+  );
+  const shifted = axes
+    .filter(isShifted)
+    .map((axis, i) => [...axis, ...(designs.at(-1 - i) ?? []), ...words(i)]);
+  return [...calls, ...shifted];
+}
+
+/** What a command takes of sets of arguments: those whose turn it is, and as many others as its options need. */
+function shareOf(all: readonly (readonly string[])[], turn: number, has: ReadonlySet<string>): string[][] {
+  const own = all.map((args) => only(args, has));
+  const seen = new Set<string>();
+  const inOrder = [...own.keys()].sort((a, b) => Number(b % SHARERS === turn) - Number(a % SHARERS === turn));
+  return inOrder.flatMap((i) => {
+    const options = own[i].filter((arg) => arg.startsWith('--'));
+    if (i % SHARERS !== turn && options.every((option) => seen.has(option))) return [];
+    for (const option of options) seen.add(option);
+    return [own[i]];
   });
 }
 
@@ -588,16 +608,15 @@ function simulateCases(command: Command, _world: World): Case[] {
     sensor.startsWith('mid-') ? [] : [['--sensor', sensor]],
   );
   const makes = [...rosettes, ...sensors];
+  // What is dear to cast, such as a working mine or a long loop, by the sensors of few points.
+  const DEAR = ['mine', 'loop', 'mesh', 'handled'];
+  const preset = words('--preset').toSorted((a, b) => Number(DEAR.includes(b)) - Number(DEAR.includes(a)));
   const presets = makes.map((make, i) =>
     simulate(
-      // What is dear to cast, such as a working mine, by the sensors of few beams.
-      ...inTurn(command, '--preset', i < 6 ? i + 6 : i - 6),
-      '--seed',
-      String(i),
-      ...inTurn(command, '--layout', i),
+      ...['--preset', preset[i % preset.length], '--seed', String(i), ...inTurn(command, '--layout', i)],
       ...make,
-      // Most scans of so short a drive are of standing still: once by each kind of sensor is enough.
-      ...(i === 0 || i === 4 ? [] : ['--start-moving']),
+      // Most scans of so short a drive are of standing still; the calls below have some.
+      '--start-moving',
     ),
   );
   return [
