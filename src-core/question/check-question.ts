@@ -31,7 +31,8 @@ export function fieldOf<Kind extends Field['kind'] = Field['kind']>(
   key: string,
   kind?: Kind,
 ): Extract<Field, { kind: Kind }> {
-  const field = MEASURE_FIELDS.find((row) => row.key === key && row.kind === (kind ?? row.kind));
+  const rows: readonly Field[] = MEASURE_FIELDS;
+  const field = rows.find((row) => row.key === key && row.kind === (kind ?? row.kind));
   if (field === undefined) throw new Error(`no field ${key}`);
   return field as Extract<Field, { kind: Kind }>;
 }

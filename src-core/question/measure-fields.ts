@@ -18,6 +18,15 @@ import type {
   SwitchField,
 } from './field.ts';
 
+/**
+ * First stage whose numbers depend on a field: the wall, what is measured of a wall, or what is published besides. Another
+ * value makes the results of that stage and of the later ones others, and those of the earlier ones hold.
+ */
+export type QuestionStage = 'gather' | 'measure' | 'publish';
+
+/** A field of the survey question. */
+export type Staged<Of> = Of & { readonly stage: QuestionStage };
+
 /** Range of elevations, m: from below sea level to the Andes. */
 const ELEVATION = { unit: 'm', min: -10_000, max: 10_000 } as const;
 /** Range of vehicle dimensions, m, up to the largest mining machines. */
@@ -51,9 +60,11 @@ const UNIT_NAMES: Readonly<Record<LengthUnitName, Texts>> = {
 const UNITS: readonly Choice[] = Object.entries(UNIT_NAMES).map(([value, label]) => ({ value, label }));
 
 function compound(
-  field: Omit<CompoundField, 'kind' | 'default' | 'numbers' | 'otherwise'> & { readonly otherwise?: Texts },
+  field: Omit<Staged<CompoundField>, 'kind' | 'default' | 'numbers' | 'otherwise'> & {
+    readonly otherwise?: Texts;
+  },
   numbers: readonly NumberPart[] = [],
-): CompoundField {
+): Staged<CompoundField> {
   return { kind: 'compound', default: null, otherwise: NOT_SET, ...field, numbers };
 }
 
@@ -61,15 +72,16 @@ function at<Bounds>(path: string, bounds: Bounds): Bounds & { readonly path: str
   return { path, ...bounds };
 }
 
-function toggle(field: Omit<SwitchField, 'kind' | 'default'>): SwitchField {
+function toggle(field: Omit<Staged<SwitchField>, 'kind' | 'default'>): Staged<SwitchField> {
   return { kind: 'switch', default: false, ...field };
 }
 
 /** Field for what a class of objects is to the wall; not set, as for all objects, and muck counts as wall. */
-function treatment(name: string, flag: string, label: Texts, en: string, es: string): ChoiceField {
+function treatment(name: string, flag: string, label: Texts, en: string, es: string): Staged<ChoiceField> {
   return {
     key: `measure.${name}`,
     group: 'wall',
+    stage: 'gather',
     flag: `${flag} <treatment>`,
     kind: 'choice',
     default: null,
@@ -88,12 +100,14 @@ function treatment(name: string, flag: string, label: Texts, en: string, es: str
 
 /**
  * All fields of the survey question: the single source for the request schema, the command line options with their
- * help, the rows of the forms and docs/parameters.md. Keys are paths in `SurveyQuestion`.
+ * help, the rows of the forms, the report's list of parameters with its hashes, and docs/parameters.md. Keys are paths in
+ * `SurveyQuestion`, or name a file and how it is read.
  */
-export const MEASURE_FIELDS: readonly Field[] = [
+export const MEASURE_FIELDS: readonly Staged<Field>[] = [
   compound({
     key: 'axis',
     group: 'axis',
+    stage: 'gather',
     flag: '--axis <file>',
     label: { en: 'Axis', es: 'Eje' },
     help: {
@@ -105,6 +119,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   compound({
     key: 'measure.axis.line',
     group: 'axis',
+    stage: 'gather',
     flag: '--axis-line <name>',
     label: { en: 'Line of the file', es: 'Línea del archivo' },
     help: {
@@ -116,6 +131,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.axis.unit',
     group: 'axis',
+    stage: 'gather',
     flag: '--axis-unit <unit>',
     kind: 'choice',
     default: null,
@@ -127,6 +143,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.axis.elevation',
     group: 'axis',
+    stage: 'gather',
     flag: '--axis-elevation <m>',
     kind: 'number',
     default: null,
@@ -143,6 +160,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.axis.of',
     group: 'axis',
+    stage: 'gather',
     flag: '--axis-of <what>',
     conflicts: 'axis',
     kind: 'choice',
@@ -160,6 +178,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.axis.kind',
     group: 'axis',
+    stage: 'gather',
     flag: '--chainage-kind <kind>',
     kind: 'choice',
     default: null,
@@ -174,6 +193,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.axis.start',
     group: 'axis',
+    stage: 'gather',
     flag: '--chainage-start <m>',
     kind: 'number',
     default: null,
@@ -188,6 +208,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   toggle({
     key: 'measure.axis.reversed',
     group: 'axis',
+    stage: 'gather',
     flag: '--chainage-reversed',
     label: { en: 'From the other end', es: 'Desde el otro extremo' },
     help: { en: 'reverse the chainage', es: 'invertir la progresiva' },
@@ -196,6 +217,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     {
       key: 'chainage',
       group: 'wall',
+      stage: 'measure',
       flag: '--chainage <from:to>',
       label: { en: 'Range', es: 'Tramo' },
       help: { en: 'range to measure', es: 'tramo que se mide' },
@@ -206,6 +228,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.sections',
     group: 'wall',
+    stage: 'gather',
     flag: '--sections <plane>',
     kind: 'choice',
     default: 'normal',
@@ -222,6 +245,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.objects',
     group: 'wall',
+    stage: 'gather',
     flag: '--keep-objects',
     flagged: 'kept',
     kind: 'choice',
@@ -250,6 +274,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     {
       key: 'measure.corrections',
       group: 'wall',
+      stage: 'measure',
       flag: '--corrections <file>',
       label: { en: 'Corrections by hand', es: 'Correcciones a mano' },
       help: {
@@ -282,6 +307,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'interval',
     group: 'sections',
+    stage: 'measure',
     flag: '--interval <m>',
     kind: 'number',
     default: 0.5,
@@ -300,6 +326,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     {
       key: 'measure.stations',
       group: 'sections',
+      stage: 'measure',
       flag: '--stations <list>',
       label: { en: 'Only at chainages', es: 'Solo en progresivas' },
       help: {
@@ -314,6 +341,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.outline',
     group: 'sections',
+    stage: 'gather',
     flag: '--outline <of>',
     kind: 'choice',
     default: 'radial',
@@ -330,6 +358,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.recessLine',
     group: 'sections',
+    stage: 'gather',
     flag: '--recess-line <of>',
     kind: 'choice',
     default: 'jambs',
@@ -346,6 +375,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.recessDepth',
     group: 'sections',
+    stage: 'gather',
     flag: '--recess-depth <m>',
     kind: 'number',
     default: USUAL_RECESS_DEPTH,
@@ -363,6 +393,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.waterDepth',
     group: 'wall',
+    stage: 'gather',
     flag: '--water-depth <m>',
     kind: 'number',
     default: null,
@@ -384,6 +415,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'rangeBias',
     group: 'uncertainty',
+    stage: 'measure',
     flag: '--range-bias <m>',
     kind: 'number',
     default: null,
@@ -403,6 +435,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   compound({
     key: 'design',
     group: 'design',
+    stage: 'measure',
     flag: '--design <file>',
     label: { en: 'Design', es: 'Diseño' },
     help: {
@@ -413,6 +446,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   compound({
     key: 'design.line',
     group: 'design',
+    stage: 'measure',
     flag: '--design-line <name>',
     label: { en: 'Layer or string', es: 'Capa o cadena' },
     help: {
@@ -424,6 +458,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'design.unit',
     group: 'design',
+    stage: 'measure',
     flag: '--design-unit <unit>',
     kind: 'choice',
     default: null,
@@ -435,6 +470,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'design.plane',
     group: 'design',
+    stage: 'measure',
     flag: '--design-plane <plane>',
     kind: 'choice',
     default: null,
@@ -450,6 +486,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   compound({
     key: 'design.axisAt',
     group: 'design',
+    stage: 'measure',
     flag: '--design-axis-at <across,up>',
     label: { en: 'Axis at', es: 'Eje en' },
     help: { en: 'place of the axis in the drawing, m', es: 'lugar del eje en el dibujo, m' },
@@ -458,6 +495,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'design.view',
     group: 'design',
+    stage: 'measure',
     flag: '--design-view <way>',
     kind: 'choice',
     default: 'up-chainage',
@@ -472,6 +510,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     {
       key: 'design.shotcrete',
       group: 'design',
+      stage: 'measure',
       flag: '--shotcrete <m[:side]>',
       label: SHOTCRETE,
       help: { en: 'thickness of the shotcrete', es: 'espesor del shotcrete' },
@@ -496,6 +535,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'payLimit',
     group: 'contract',
+    stage: 'measure',
     flag: '--pay-line <m>',
     kind: 'number',
     default: 0,
@@ -513,6 +553,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     {
       key: 'design.tolerance',
       group: 'contract',
+      stage: 'measure',
       flag: '--tolerance <over:under>',
       label: { en: 'Tolerance', es: 'Tolerancia' },
       help: {
@@ -540,6 +581,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     {
       key: 'measure.rounds',
       group: 'extras',
+      stage: 'measure',
       flag: '--rounds <chainages>',
       conflicts: 'roundLength',
       label: { en: 'Blasting rounds', es: 'Disparos' },
@@ -558,6 +600,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     {
       key: 'measure.rounds.length',
       group: 'extras',
+      stage: 'measure',
       flag: '--round-length <start:length>',
       label: { en: 'Rounds of one length', es: 'Disparos de una longitud' },
       help: {
@@ -583,6 +626,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.material.density',
     group: 'extras',
+    stage: 'publish',
     flag: '--density <t/m3>',
     kind: 'number',
     default: null,
@@ -601,6 +645,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.material.swell',
     group: 'extras',
+    stage: 'publish',
     flag: '--swell <share>',
     kind: 'number',
     default: null,
@@ -620,6 +665,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.grade.baseLength',
     group: 'extras',
+    stage: 'publish',
     flag: '--grade-base <m>',
     kind: 'number',
     default: null,
@@ -639,6 +685,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     {
       key: 'measure.grade.design',
       group: 'extras',
+      stage: 'publish',
       flag: '--grade-design <of>',
       label: { en: 'Design grade', es: 'Pendiente de diseño' },
       help: {
@@ -668,6 +715,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.grade.design.startElevation',
     group: 'extras',
+    stage: 'publish',
     flag: '--grade-start <m>',
     kind: 'number',
     default: null,
@@ -685,6 +733,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     {
       key: 'measure.vehicle',
       group: 'extras',
+      stage: 'publish',
       flag: '--vehicle <WxHxL>',
       label: { en: 'Vehicle', es: 'Equipo' },
       help: {
@@ -702,6 +751,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.vehicle.groundClearance',
     group: 'extras',
+    stage: 'publish',
     flag: '--ground-clearance <m>',
     kind: 'number',
     default: DEFAULT_GROUND_CLEARANCE,
@@ -720,6 +770,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'measure.vehicle.wheelbase',
     group: 'extras',
+    stage: 'publish',
     flag: '--wheelbase <m>',
     kind: 'number',
     default: null,
@@ -733,6 +784,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   compound({
     key: 'measure.vehicle.placement',
     group: 'extras',
+    stage: 'publish',
     flag: '--vehicle-place <place>',
     label: { en: 'Drives', es: 'Circula' },
     help: { en: 'where the vehicle drives', es: 'por dónde circula el equipo' },
@@ -749,6 +801,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   {
     key: 'design.minClearance',
     group: 'report',
+    stage: 'measure',
     flag: '--min-clearance <m>',
     kind: 'number',
     default: null,
@@ -765,6 +818,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
   toggle({
     key: 'measure.unrolled',
     group: 'report',
+    stage: 'publish',
     flag: '--unrolled',
     label: { en: 'Unrolled wall', es: 'Pared desarrollada' },
     help: { en: 'show the unrolled wall in the report', es: 'mostrar la pared desarrollada en el informe' },

@@ -1,10 +1,15 @@
+import type { Language } from '../messages/message.ts';
+import type { Axis } from '../model/axis.ts';
 import type { ChainageOptions } from '../model/axis-chainage.ts';
 import type { Vehicle, VehiclePlacement } from '../model/clearance.ts';
+import type { DesignProgramme } from '../model/design.ts';
 import type { ObjectTreatment } from '../model/drive-object.ts';
 import type { RoundsRequest } from '../model/epoch.ts';
 import type { DesignGrade } from '../model/grade.ts';
 import type { ObjectCorrection } from '../model/object-correction.ts';
 import type { RecessLine } from '../model/recess.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { Warning } from '../model/warnings.ts';
 import type { LengthUnitName } from './field.ts';
 import { withValueAt } from './field.ts';
 import { MEASURE_FIELDS } from './measure-fields.ts';
@@ -72,6 +77,27 @@ export interface SurveyQuestion {
   /** Bound of the systematic range error of the sensor, m; null: the maker's figure. */
   readonly rangeBias: number | null;
   readonly measure: MeasureQuestion;
+}
+
+/** Files that a survey question names, read. */
+export interface QuestionFiles {
+  /** Axis in the mine grid; null: it is derived from the survey. */
+  readonly axis: {
+    readonly name: string;
+    readonly axis: Axis;
+    /** What its file says of the chainage; left out: nothing. */
+    readonly warnings?: readonly Warning[];
+  } | null;
+  /** Design with its contract terms; null: nothing is compared with one. */
+  readonly design: { readonly name: string; readonly programme: DesignProgramme } | null;
+}
+
+/** The survey question as every stage receives it: whole, with its files. A stage picks what it needs. */
+export interface AnsweredQuestion extends SurveyQuestion {
+  readonly files: QuestionFiles;
+  /** Pose of the first scan in the mine grid; null: the first scan is the origin. */
+  readonly T_grid_first: Rigid | null;
+  readonly language: Language;
 }
 
 /** The chainage options of an axis question, without unset keys. */

@@ -7,13 +7,14 @@ import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { Outputs } from '../model/outputs.ts';
 import type { FileChoice, ReportForm } from '../model/survey-content.ts';
 import type { Warning } from '../model/warnings.ts';
+import type { AnsweredQuestion } from '../question/survey-question.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { ReportInput } from '../report/report-input.ts';
 import type { VolumeJson } from '../report/volume-json.ts';
 import type { ScanMap } from './export-scan-map.ts';
 import type { SurveyProduct } from './publish/survey-products.ts';
 import type { AuditRoot } from './publish/survey-steps.ts';
-import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
+import type { SurveyOptions } from './survey-request.ts';
 
 /** Project and captures, as named in the report, and the root of the audit trail. */
 interface SurveySource
@@ -81,7 +82,7 @@ interface SurveyOutput {
 }
 
 export interface PublishTask {
-  readonly request: SurveyRequest;
+  readonly request: AnsweredQuestion;
   readonly options: SurveyOptions;
   readonly source: SurveySource;
   readonly output: SurveyOutput;

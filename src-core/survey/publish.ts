@@ -109,7 +109,7 @@ export async function publish(
       wall,
       measures,
       request.measure,
-      request.design?.programme ?? null,
+      request.files.design?.programme ?? null,
       request.interval,
       figures,
     ),
@@ -123,7 +123,7 @@ export async function publish(
     ...calibrationWarnings(calibration, request.rangeBias),
     ...placed.warnings.refine,
     ...gridWarnings(source.grid ?? null, placed),
-    ...(request.axis?.warnings ?? []),
+    ...(request.files.axis?.warnings ?? []),
     ...figures.missing,
   ];
   const steps = surveySteps(

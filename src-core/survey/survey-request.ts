@@ -1,16 +1,11 @@
 import { message } from '../messages/message.ts';
-import type { Axis } from '../model/axis.ts';
-import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import { type InstrumentRange, instrumentRangeOf } from '../model/instrument-range.ts';
 import { checkCorrections } from '../model/object-correction.ts';
-import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
-import type { Warning } from '../model/warnings.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry-options.ts';
-import type { SurveyQuestion } from '../question/survey-question.ts';
-import type { ReportLanguage } from '../report/texts/texts.ts';
+import type { AnsweredQuestion } from '../question/survey-question.ts';
 import { requestedRounds } from '../tunnel/design/round-request.ts';
 import { checkVehicle } from '../tunnel/sections/clearance.ts';
 import { checkDesignGrade } from '../tunnel/sections/grade.ts';
@@ -19,26 +14,6 @@ import type { ProfileOptions } from '../tunnel/wall/cells/profile-options.ts';
 import { profileOptionsOf } from '../tunnel/wall/profile-request.ts';
 import type { WallQuestion } from './measure.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './publish/thin-map.ts';
-
-export interface DesignRequest {
-  readonly name: string;
-  readonly programme: DesignProgramme;
-}
-
-/** The survey question with its files read. */
-export interface SurveyRequest extends Omit<SurveyQuestion, 'payLimit'> {
-  /** Pose of the first scan in the mine grid; null: the first scan is the origin. */
-  readonly T_grid_first: Rigid | null;
-  /** Axis in that frame; null: it is derived from the survey. */
-  readonly axis: {
-    readonly name: string;
-    readonly axis: Axis;
-    /** What its file says of the chainage; left out: nothing. */
-    readonly warnings?: readonly Warning[];
-  } | null;
-  readonly design: DesignRequest | null;
-  readonly language: ReportLanguage;
-}
 
 /** Parameters of the stages before the measurement. */
 export interface SurveyOptions {
@@ -52,18 +27,18 @@ export const SURVEY_DEFAULTS: SurveyOptions = {
 };
 
 /** Options for gathering the wall of a request. */
-export function profilesOf({ measure }: SurveyRequest): ProfileOptions {
+export function profilesOf({ measure }: AnsweredQuestion): ProfileOptions {
   return profileOptionsOf(measure);
 }
 
 /** Options for measuring that wall. */
 export function wallQuestion({
   chainage,
-  design,
+  files: { design },
   interval,
   rangeBias,
   measure,
-}: SurveyRequest): WallQuestion {
+}: AnsweredQuestion): WallQuestion {
   return { chainage, design: design?.programme ?? null, interval, rangeBias, stations: measure.stations };
 }
 
@@ -85,7 +60,7 @@ export function instrumentOf(
  * @throws SocavonError density-unusable, rounds-unusable, vehicle-unusable, grade-unusable, usage for a correction that is empty, chainage-range if the range is empty, reversed or
  *   outside the given axis
  */
-export function checkRequest({ axis, chainage, measure }: SurveyRequest): void {
+export function checkRequest({ files: { axis }, chainage, measure }: AnsweredQuestion): void {
   const { material, rounds, stations, corrections, vehicle, grade } = measure;
   checkCorrections(corrections ?? []);
   if (material !== null) tonnage({ value: 1, plusMinus: 0 }, material.density, material.swell);

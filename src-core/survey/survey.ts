@@ -166,7 +166,7 @@ async function measureMap(
     anchors: refinedAnchors(placed.refined),
     stated: map.stated,
     hasReflectivity: map.hasReflectivity,
-    given: request.axis?.axis ?? null,
+    given: request.files.axis?.axis ?? null,
     measure: measured,
   };
   const gathered = async (): Promise<{ wall: DriveWall; measures: DriveMeasures }> => {
@@ -201,7 +201,7 @@ async function measureMap(
   });
   beside.speak();
   const rangeBias = request.rangeBias ?? instrument.rangeBias;
-  const axis = { given: request.axis?.axis ?? null, question };
+  const axis = { given: request.files.axis?.axis ?? null, question };
   const comparison = { axis, from: null, rounds: measured.rounds };
   const profiles = profilesOf(request);
   const compared =

@@ -651,8 +651,13 @@ export const INSIDE: readonly {
   },
   {
     of: `${SURVEY}/publish`,
-    to: ['test/question/recess-depth.test.ts'],
+    to: ['test/question/planted-field.test.ts', 'test/question/recess-depth.test.ts'],
     why: 'The parameters that a report lists.',
+  },
+  {
+    of: `${REPORT}/parts`,
+    to: ['test/question/planted-field.test.ts'],
+    why: 'Where the report lists them.',
   },
   {
     of: `${SURVEY}/outputs`,

@@ -52,8 +52,7 @@ const programme = wholeAxis({ shape: 'circle', diameter: 4.6, axisHeight: 2.3 })
 const request = {
   ...SURVEY_QUESTION_DEFAULTS,
   T_grid_first: null,
-  axis: { name: 'axis.csv', axis },
-  design: { name: 'circle.json', programme },
+  files: { axis: { name: 'axis.csv', axis }, design: { name: 'circle.json', programme } },
   interval: 2,
   language: 'en' as const,
 };

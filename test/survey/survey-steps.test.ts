@@ -5,16 +5,13 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
 import {
+  type AnsweredQuestion,
   MEASURE_QUESTION_DEFAULTS,
   SURVEY_QUESTION_DEFAULTS,
 } from '../../src-core/question/survey-question.ts';
 import { surveySteps } from '../../src-core/survey/publish/survey-steps.ts';
 import { NOTHING_ASKED, type RefinedSurvey, type RefineQuestion } from '../../src-core/survey/refine.ts';
-import {
-  SURVEY_DEFAULTS,
-  type SurveyOptions,
-  type SurveyRequest,
-} from '../../src-core/survey/survey-request.ts';
+import { SURVEY_DEFAULTS, type SurveyOptions } from '../../src-core/survey/survey-request.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
 
 const CIRCLE = { shape: 'circle', diameter: 5, axisHeight: 2 } as const;
@@ -25,12 +22,15 @@ const AXIS: Axis = {
   source: 'given',
 };
 const SENSOR = { productLine: 'OS-1-16' };
-const REQUEST: SurveyRequest = {
+const FILES: AnsweredQuestion['files'] = {
+  axis: { name: 'axis.csv', axis: AXIS },
+  design: { name: 'design.json', programme: wholeAxis(CIRCLE) },
+};
+const REQUEST: AnsweredQuestion = {
   ...SURVEY_QUESTION_DEFAULTS,
   T_grid_first: exp([0, 0, 1, 100, 200, 300]),
-  axis: { name: 'axis.csv', axis: AXIS },
   chainage: { from: 2, to: 18 },
-  design: { name: 'design.json', programme: wholeAxis(CIRCLE) },
+  files: FILES,
   language: 'es',
 };
 
@@ -38,7 +38,7 @@ const REQUEST: SurveyRequest = {
 type Key = string;
 
 function keys(
-  request: Partial<SurveyRequest> = {},
+  request: Partial<AnsweredQuestion> = {},
   options: Partial<SurveyOptions> = {},
   captureHash = 'capture',
   engine: EngineIdentity = { kind: 'cpu' },
@@ -92,27 +92,37 @@ describe('audit trail of a survey', () => {
     [
       'another axis in a file of the same name',
       FROM_MEASURE,
-      keys({ axis: { name: 'axis.csv', axis: { ...AXIS, xyz: AXIS.xyz.map((value) => value + 1e-4) } } }),
+      keys({
+        files: {
+          ...FILES,
+          axis: { name: 'axis.csv', axis: { ...AXIS, xyz: AXIS.xyz.map((value) => value + 1e-4) } },
+        },
+      }),
     ],
     [
       'an axis of another kind',
       FROM_MEASURE,
-      keys({ axis: { name: 'axis.csv', axis: { ...AXIS, kind: 'horizontal' } } }),
+      keys({ files: { ...FILES, axis: { name: 'axis.csv', axis: { ...AXIS, kind: 'horizontal' } } } }),
     ],
-    ['no axis', FROM_MEASURE, keys({ axis: null })],
+    ['no axis', FROM_MEASURE, keys({ files: { ...FILES, axis: null } })],
     [
       'another design in a file of the same name',
       FROM_MEASURE,
-      keys({ design: { name: 'design.json', programme: wholeAxis({ ...CIRCLE, diameter: 5.1 }) } }),
+      keys({
+        files: {
+          ...FILES,
+          design: { name: 'design.json', programme: wholeAxis({ ...CIRCLE, diameter: 5.1 }) },
+        },
+      }),
     ],
     [
       'a limit of payment',
       FROM_MEASURE,
       keys({
-        design: { name: 'design.json', programme: wholeAxis(CIRCLE, { pay: 0.2 }) },
+        files: { ...FILES, design: { name: 'design.json', programme: wholeAxis(CIRCLE, { pay: 0.2 }) } },
       }),
     ],
-    ['no design', FROM_MEASURE, keys({ design: null })],
+    ['no design', FROM_MEASURE, keys({ files: { ...FILES, design: null } })],
     [
       'chainages of profiles',
       FROM_MEASURE,
@@ -132,7 +142,7 @@ describe('audit trail of a survey', () => {
     ],
     [
       'rounds',
-      ['export'],
+      FROM_MEASURE,
       keys({ measure: { ...MEASURE_QUESTION_DEFAULTS, rounds: { by: 'length', start: 2, length: 3 } } }),
     ],
     ['the language', ['export'], keys({ language: 'en' })],

@@ -21,12 +21,12 @@ import {
 } from '../../src-core/model/survey-content.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
-import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
+import { type AnsweredQuestion, SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { NOTHING_ASKED, type RefineQuestion, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { NO_CACHE } from '../../src-core/survey/stage-cache.ts';
 import { type PoseTask, type Survey, type SurveyTask, survey } from '../../src-core/survey/survey.ts';
-import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/survey/survey-request.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis/axis-locator.ts';
 import { TABLE_FILES } from '../../src-main/files/table-files.ts';
@@ -60,7 +60,7 @@ function trueAxis({ scene, options }: Drive): Axis {
 
 describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
   let simulated: SimulatedScans;
-  let request: SurveyRequest;
+  let request: AnsweredQuestion;
   let done: Survey;
   const folder = new MemoryFolder();
   const aligned = new PoseMemory();
@@ -115,9 +115,8 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     request = {
       ...SURVEY_QUESTION_DEFAULTS,
       T_grid_first: simulated.drive.trajectory.poseAt(0),
-      axis: { name: 'axis.csv', axis: trueAxis(simulated.drive) },
       chainage: CHAINAGE,
-      design: null,
+      files: { axis: { name: 'axis.csv', axis: trueAxis(simulated.drive) }, design: null },
       language: 'en',
     };
     const context: StageContext = { ...SILENT_CONTEXT, emit: (event) => events.push(event) };
@@ -260,9 +259,18 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
         source: { ...source, grid: publishedGrid(32_718) },
         request: {
           ...request,
-          design: {
-            name: 'baul.json',
-            programme: wholeAxis({ shape: 'baul', width: 4.5, height: 4, wallHeight: 2.5, axisHeight: 1.7 }),
+          files: {
+            ...request.files,
+            design: {
+              name: 'baul.json',
+              programme: wholeAxis({
+                shape: 'baul',
+                width: 4.5,
+                height: 4,
+                wallHeight: 2.5,
+                axisHeight: 1.7,
+              }),
+            },
           },
         },
       };
@@ -282,7 +290,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
         ({ stampNs }) => Number(stampNs) / 1e9,
       );
       const names = ['scan_index', ...MAP_ATTRIBUTES];
-      const axis = new AxisGeometry(request.axis!.axis);
+      const axis = new AxisGeometry(request.files.axis!.axis);
       const locator = new AxisLocator(axis, 30);
       let [inside, measuredInside, without] = [0, 0, 0];
       for await (const { count, origin, xyz, scalars } of las.chunks(names))
@@ -431,7 +439,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
   it.runIf(IS_LONG)(
     'takes the axis from the trajectory where none is given: the same areas, at its own chainages',
     async () => {
-      const own = { ...request, T_grid_first: null, axis: null, chainage: null };
+      const own = { ...request, T_grid_first: null, files: { axis: null, design: null }, chainage: null };
       const found = await survey(
         taskOf(new MemoryFolder(), { request: own }),
         posesFrom(),

@@ -5,7 +5,10 @@ import type { MeasuresToWrite } from './output.ts';
 /** Measured drive as drawings and layers show it. */
 export function drawnSurvey({ task, measured }: MeasuresToWrite): DrawnDrive {
   const { axis, profiles, breaks, volume } = measured.measures;
-  const { design, language } = task.request;
+  const {
+    files: { design },
+    language,
+  } = task.request;
   const { name, heading, surveyedAt } = task.source.project;
   const linesAt = design === null ? () => null : designLinesAt(design.programme);
   const ofSection = new Map(breaks?.sections.map((section) => [section.chainage, section]));

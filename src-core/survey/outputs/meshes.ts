@@ -22,7 +22,7 @@ export const meshes = measuresOutput('meshes', {
     const meshTask = {
       wall,
       volume: measures.volume,
-      design: request.design?.programme ?? null,
+      design: request.files.design?.programme ?? null,
       interval: request.interval,
       formats,
       project: source.project.heading.working ?? source.project.name,

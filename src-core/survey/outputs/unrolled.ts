@@ -3,13 +3,13 @@ import { exportGeoTiff, exportPng } from '../../io/raster/export-raster.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { Attempt } from '../../model/outputs.ts';
 import type { LayeredWall, WallLayer } from '../../model/unrolled.ts';
+import type { AnsweredQuestion } from '../../question/survey-question.ts';
 import { layerClasses } from '../../report/figures/layer-classes.ts';
 import { risingClasses } from '../../report/figures/map-classes.ts';
 import { rasterise, valueRaster } from '../../report/figures/rasterise.ts';
 import { MEASURED, UNKNOWN } from '../../tunnel/wall/cells/wall-grid.ts';
 import { unroll } from '../measure.ts';
 import type { MeasuredSurvey } from '../publish/measured-survey.ts';
-import type { SurveyRequest } from '../survey-request.ts';
 import { measuresOutput } from './output.ts';
 
 /** Unit of each layer's values; reflectivity is in the sensor's own units. */
@@ -32,7 +32,7 @@ export const unrolled = measuresOutput('unrolled', {
 /** The unrolled wall of the chainages of the volume, with its layers. */
 export function unrolledWall(
   { wall, measures: { volume }, compared }: MeasuredSurvey,
-  { design }: SurveyRequest,
+  { files: { design } }: Pick<AnsweredQuestion, 'files'>,
 ): LayeredWall {
   return unroll(wall, {
     chainage: { from: volume.chainageFrom, to: volume.chainageTo },

@@ -1,14 +1,17 @@
 import type { BreakVolumes } from '../../model/breaks.ts';
 import type { Warning } from '../../model/warnings.ts';
+import type { QuestionFiles } from '../../question/survey-question.ts';
 import type { ReportDesign, ReportInput, ReportRefinement, ReportStep } from '../../report/report-input.ts';
 import { designLines } from '../../tunnel/design/design-lines.ts';
 import type { DriveMeasures } from '../../tunnel/volume/measure-drive.ts';
 import type { PublishTask } from '../publish-task.ts';
 import type { PlacedSurvey, RefinedSurvey } from '../refine.ts';
-import type { DesignRequest } from '../survey-request.ts';
 
 /** Design section of the report. */
-function reportDesign({ name, programme }: DesignRequest, volumes: BreakVolumes): ReportDesign {
+function reportDesign(
+  { name, programme }: NonNullable<QuestionFiles['design']>,
+  volumes: BreakVolumes,
+): ReportDesign {
   const stretches = programme.stretches.map((stretch) => {
     const { excavation, pay } = designLines(stretch.section, programme);
     return { ...stretch, outline: excavation, payOutline: pay };
@@ -32,7 +35,13 @@ function reportDesign({ name, programme }: DesignRequest, volumes: BreakVolumes)
 
 /** Input of the report for a survey, without its extras. */
 export function reportInput(
-  { request: { design }, source, output }: Pick<PublishTask, 'request' | 'source' | 'output'>,
+  {
+    request: {
+      files: { design },
+    },
+    source,
+    output,
+  }: Pick<PublishTask, 'request' | 'source' | 'output'>,
   { trajectory, refined, frame }: PlacedSurvey,
   measures: DriveMeasures,
   warnings: readonly Warning[],

@@ -8,12 +8,14 @@ import type { EpochComparison } from '../../model/epoch.ts';
 import { correctsMap, type InstrumentCalibration } from '../../model/instrument-calibration.ts';
 import { correctionText } from '../../model/object-correction.ts';
 import type { SensorModel } from '../../model/sensor.ts';
-import { chainageOptionsOf, type MeasureQuestion } from '../../question/survey-question.ts';
+import { askedFields } from '../../question/asked-fields.ts';
+import type { QuestionStage } from '../../question/measure-fields.ts';
+import type { AnsweredQuestion } from '../../question/survey-question.ts';
 import type { ReportStep } from '../../report/report-input.ts';
 import { editsText } from '../alignment-edits.ts';
 import { measureOptions } from '../measure.ts';
 import type { RefinedSurvey, RefineQuestion } from '../refine.ts';
-import { instrumentOf, profilesOf, type SurveyOptions, type SurveyRequest } from '../survey-request.ts';
+import { instrumentOf, profilesOf, type SurveyOptions } from '../survey-request.ts';
 
 /** Root of the hashes of a survey. */
 export interface AuditRoot {
@@ -44,14 +46,15 @@ export interface AuditRoot {
  * @param earlier survey that the report compares this one with; null: none
  */
 export function surveySteps(
-  request: SurveyRequest,
+  request: AnsweredQuestion,
   options: SurveyOptions,
   root: AuditRoot,
   refined: RefinedSurvey | null = null,
   movedLeftOut = 0,
   earlier: EpochComparison['earlier'] | null = null,
 ): ReportStep[] {
-  const { axis, chainage, design, measure: asked, language } = request;
+  const { files, chainage, measure: asked, language } = request;
+  const { axis, design } = files;
   const { captureHash, calibration = null, cloud = null, hash } = root;
   const align = cloud === null ? alignStep(request, options, root) : null;
   const imported = cloud === null ? {} : cloudOptions(cloud, request);
@@ -84,8 +87,6 @@ export function surveySteps(
       design: design?.name ?? null,
       ...(design &&
         withoutNulls({ offsets: design.programme.offsets, tolerance: design.programme.tolerance })),
-      ...flat(chainageOptionsOf(asked.axis), 'chainage.'),
-      ...(asked.stations && { stations: asked.stations.join(' ') }),
       ...measureParameters(request, root),
     },
   } as const;
@@ -99,13 +100,17 @@ export function surveySteps(
     {
       stage: 'export',
       inputHash: measured,
-      options: { language, ...extrasOptions(asked, hash), ...(earlier && withoutNulls({ earlier })) },
+      options: {
+        language,
+        ...askedOptions(request, ['publish'], hash),
+        ...(earlier && withoutNulls({ earlier })),
+      },
     },
   ];
 }
 
 function alignStep(
-  { T_grid_first }: SurveyRequest,
+  { T_grid_first }: AnsweredQuestion,
   { odometry }: SurveyOptions,
   { captureHash, engine, edits }: AuditRoot,
 ): ReportStep {
@@ -125,15 +130,18 @@ function alignStep(
 /** What a cloud was read with, and where it was placed; its accuracy enters the measurement only. */
 function cloudOptions(
   { unitMetres, path, trajectory }: CloudFacts,
-  { T_grid_first }: SurveyRequest,
+  { T_grid_first }: AnsweredQuestion,
 ): ReportStep['options'] {
   return { unitMetres, path, trajectory, originPose: T_grid_first && poseText(T_grid_first) };
 }
 
-/** Without the parameters that the alignment overrules: an unused parameter is not listed. */
+/**
+ * The parameters that the wall is gathered and measured with, and the question less its defaults. Without those that the
+ * alignment overrules: an unused parameter is not listed.
+ */
 function measureParameters(
-  request: SurveyRequest,
-  { sensor, calibration = null, cloud = null }: AuditRoot,
+  request: AnsweredQuestion,
+  { sensor, calibration = null, cloud = null, hash }: AuditRoot,
 ): ReportStep['options'] {
   const stated = cloud?.accuracy ?? null;
   const instrument = stated === null ? instrumentOf(sensor, calibration) : cloudInstrument(stated);
@@ -142,6 +150,8 @@ function measureParameters(
   const { corrections, ...profiles } = rest.profiles;
   return {
     ...flat({ ...rest, profiles }),
+    // The chainage is listed as on the command line, whether set or not.
+    ...askedOptions({ ...request, chainage: null }, ['gather', 'measure'], hash),
     ...(corrections.length > 0 && { corrections: corrections.map(correctionText).join('; ') }),
     ...flat(used, 'volume.'),
     ...(stated && {
@@ -153,21 +163,19 @@ function measureParameters(
   };
 }
 
-/** Options of the extras in addition to the volume. */
-function extrasOptions(
-  { rounds, material, grade, vehicle, unrolled }: MeasureQuestion,
+/**
+ * The question less its defaults, of some stages: what a person asked for, by key. Every field of the table is in it, so that
+ * none changes numbers without changing parameters and hash.
+ */
+function askedOptions(
+  question: AnsweredQuestion,
+  stages: readonly QuestionStage[],
   hash: AuditRoot['hash'],
 ): ReportStep['options'] {
-  return {
-    ...(rounds && (rounds.by === 'length' ? flat(rounds, 'rounds.') : { rounds: hash(rounds.rounds) })),
-    ...(material && flat(material, 'material.')),
-    ...(grade && {
-      'grade.baseLength': grade.baseLength,
-      ...(grade.design && { 'grade.design': hash(grade.design) }),
-    }),
-    ...(vehicle && flat(vehicle, 'vehicle.')),
-    ...(unrolled && { unrolled }),
-  };
+  const fields = Object.assign({}, ...stages.map((stage) => askedFields(question, stage)));
+  return Object.fromEntries(
+    Object.entries(flat(fields, '', hash)).map(([key, value]) => [key.replace(/^measure\./, ''), value]),
+  );
 }
 
 /** Files and decisions by the hash of their content. */
@@ -200,13 +208,24 @@ function withoutNulls(options: object): Record<string, string | number | boolean
   return Object.fromEntries(Object.entries(flat(options)).filter(([, value]) => value !== null));
 }
 
-/** Options as `group.name: value` pairs. */
-function flat(options: object, prefix = ''): Record<string, string | number | boolean | null> {
+/**
+ * Options as `group.name: value` pairs.
+ *
+ * @param hash left out: there are no lists. A list of numbers is written out, another one is hashed
+ */
+function flat(
+  options: object,
+  prefix = '',
+  hash?: AuditRoot['hash'],
+): Record<string, string | number | boolean | null> {
   return Object.fromEntries(
-    Object.entries(options).flatMap(([key, value]) =>
-      typeof value === 'object' && value !== null
-        ? Object.entries(flat(value, `${prefix}${key}.`))
-        : [[`${prefix}${key}`, value]],
-    ),
+    Object.entries(options).flatMap(([key, value]) => {
+      const name = `${prefix}${key}`;
+      if (Array.isArray(value) && hash !== undefined)
+        return [[name, value.every((item) => typeof item === 'number') ? value.join(' ') : hash(value)]];
+      return typeof value === 'object' && value !== null
+        ? Object.entries(flat(value, `${name}.`, hash))
+        : [[name, value]];
+    }),
   );
 }

@@ -6,14 +6,15 @@ import type { StageContext } from '../../../src-core/model/context.ts';
 import { programmeOf } from '../../../src-core/model/design.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { checkQuestion } from '../../../src-core/question/check-question.ts';
+import type { AnsweredQuestion } from '../../../src-core/question/survey-question.ts';
 import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
-import { checkRequest, type SurveyRequest } from '../../../src-core/survey/survey-request.ts';
+import { checkRequest } from '../../../src-core/survey/survey-request.ts';
 import { readAxis } from '../import/read-axis.ts';
 
 export type SurveyInputs = z.output<typeof SurveyInput>;
 
 /**
- * Converts the survey question of a window or a command into the request of the stages; reads its files.
+ * Reads the files that the survey question of a window or a command names, and checks the whole before anything is computed.
  *
  * @throws SocavonError of the axis file, the design, the chainages and other options
  */
@@ -21,7 +22,7 @@ export async function surveyRequestOf(
   inputs: Omit<SurveyInputs, 'sessionId'>,
   language: ReportLanguage,
   context: StageContext,
-): Promise<SurveyRequest> {
+): Promise<AnsweredQuestion> {
   const { T_grid_first, chainage, design, payLimit, interval, rangeBias, measure } = inputs;
   checkQuestion(inputs);
   const programme = design && programmeOf(design, payLimit);
@@ -29,14 +30,17 @@ export async function surveyRequestOf(
   const axis = inputs.axis === null ? null : await readAxis(inputs.axis, measure.axis, context.cancel);
   for (const note of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   for (const warning of axis?.warnings ?? []) context.emit({ kind: 'warning', stage: 'measure', ...warning });
-  const request: SurveyRequest = {
-    T_grid_first: rigidFromWire(T_grid_first),
-    axis: axis && { name: axis.name, axis: axis.axis, warnings: axis.warnings },
+  const request: AnsweredQuestion = {
     chainage,
-    design: design && programme && { name: design.name, programme },
+    payLimit,
     interval,
     rangeBias,
     measure,
+    files: {
+      axis: axis && { name: axis.name, axis: axis.axis, warnings: axis.warnings },
+      design: design && programme && { name: design.name, programme },
+    },
+    T_grid_first: rigidFromWire(T_grid_first),
     language,
   };
   checkRequest(request);

@@ -7,6 +7,7 @@ import { FILE_CHOICE_DEFAULTS, type FileChoice } from '../../../src-core/model/s
 import type { Warning } from '../../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../../src-core/odometry/scan-aligner.ts';
+import type { AnsweredQuestion } from '../../../src-core/question/survey-question.ts';
 import type { CalibrationRequest } from '../../../src-core/survey/calibrate.ts';
 import type { EpochPair } from '../../../src-core/survey/compare.ts';
 import type { KeptResults } from '../../../src-core/survey/publish-task.ts';
@@ -20,11 +21,7 @@ import {
   surveyCloud,
   surveyPlaced,
 } from '../../../src-core/survey/survey.ts';
-import {
-  SURVEY_DEFAULTS,
-  type SurveyOptions,
-  type SurveyRequest,
-} from '../../../src-core/survey/survey-request.ts';
+import { SURVEY_DEFAULTS, type SurveyOptions } from '../../../src-core/survey/survey-request.ts';
 import { threadsToUse } from '../../device/threads-to-use.ts';
 import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import type { AlignmentRun } from '../../project/alignment-runs.ts';
@@ -55,7 +52,7 @@ const LEAST_SCANS = 150;
 export interface ProjectSurvey {
   readonly project: Project;
   readonly session: Session;
-  readonly request: SurveyRequest;
+  readonly request: AnsweredQuestion;
   readonly options?: SurveyOptions;
   /** Left out: those of `socavon run`. */
   readonly files?: FileChoice;

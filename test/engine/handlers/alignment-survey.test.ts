@@ -15,9 +15,7 @@ import { driveCopy, engineOn, keptPoses } from './aligning.ts';
 const REQUEST = {
   ...SURVEY_QUESTION_DEFAULTS,
   T_grid_first: null,
-  axis: null,
-  chainage: null,
-  design: null,
+  files: { axis: null, design: null },
   language: 'es' as const,
 };
 

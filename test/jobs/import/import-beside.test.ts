@@ -25,8 +25,7 @@ import { IS_LONG, it } from '../../support/tier.ts';
 const REQUEST = {
   ...SURVEY_QUESTION_DEFAULTS,
   T_grid_first: null,
-  axis: null,
-  design: null,
+  files: { axis: null, design: null },
   language: 'es',
 } as const;
 const ON_CPU = { odometry: SURVEY_DEFAULTS.odometry, isOnCpu: true };

@@ -32,8 +32,7 @@ it(`an alignment that another program does at the same time is refused (simulate
   const request = {
     ...SURVEY_QUESTION_DEFAULTS,
     T_grid_first: null,
-    axis: null,
-    design: null,
+    files: { axis: null, design: null },
     language: 'es' as const,
   };
   const survey = runSurvey({ project, session, request, folder: exportFolder(temporaryFolder()) }, context);

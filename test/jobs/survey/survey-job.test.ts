@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect } from 'vitest';
 import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../../src-core/model/context.ts';
 import { CancelledError } from '../../../src-core/model/errors.ts';
-import { SURVEY_QUESTION_DEFAULTS } from '../../../src-core/question/survey-question.ts';
 import {
-  SURVEY_DEFAULTS,
-  type SurveyOptions,
-  type SurveyRequest,
-} from '../../../src-core/survey/survey-request.ts';
+  type AnsweredQuestion,
+  SURVEY_QUESTION_DEFAULTS,
+} from '../../../src-core/question/survey-question.ts';
+import { SURVEY_DEFAULTS, type SurveyOptions } from '../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
 import { SOFTWARE_VERSION } from '../../../src-main/files/software-version.ts';
 import { resumableEngine } from '../../../src-main/jobs/session/resumable-alignment.ts';
@@ -20,11 +19,10 @@ import { temporaryFolder } from '../../project/fixtures.ts';
 import { IS_LONG, it } from '../../support/tier.ts';
 
 const CARD = { kind: 'gpu', adapter: 'maker, card' } as const;
-const REQUEST: SurveyRequest = {
+const REQUEST: AnsweredQuestion = {
   ...SURVEY_QUESTION_DEFAULTS,
   T_grid_first: null,
-  axis: null,
-  design: null,
+  files: { axis: null, design: null },
   language: 'es',
 };
 const KINDS = ['profiles', 'report', 'trajectory', 'volume'];

@@ -58,11 +58,13 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
         request: {
           ...SURVEY_QUESTION_DEFAULTS,
           T_grid_first: first.T_map_sensor,
-          axis: { name: axisName, axis },
           chainage,
-          design: {
-            name: `baúl ${drive.section.options.width} x ${drive.section.options.height} m`,
-            programme: wholeAxis({ ...drive.section.options, shape: 'baul' }),
+          files: {
+            axis: { name: axisName, axis },
+            design: {
+              name: `baúl ${drive.section.options.width} x ${drive.section.options.height} m`,
+              programme: wholeAxis({ ...drive.section.options, shape: 'baul' }),
+            },
           },
           language: 'es',
         },

@@ -7,11 +7,8 @@ import { inOneGo, type StageContext } from '../../../../src-core/model/context.t
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Logo } from '../../../../src-core/model/logo.ts';
 import { chosenFormats, endingsOf } from '../../../../src-core/model/survey-content.ts';
-import {
-  SURVEY_DEFAULTS,
-  type SurveyOptions,
-  type SurveyRequest,
-} from '../../../../src-core/survey/survey-request.ts';
+import type { AnsweredQuestion } from '../../../../src-core/question/survey-question.ts';
+import { SURVEY_DEFAULTS, type SurveyOptions } from '../../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
 import { noteInput, refuseInputsIn } from '../../../files/kept-files.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
@@ -40,7 +37,7 @@ import { fitData, summaryOf, textOf } from './run-summary.ts';
 
 /** Survey options in the form of the stages. */
 interface SurveyQuestion {
-  readonly request: SurveyRequest;
+  readonly request: AnsweredQuestion;
   readonly options: SurveyOptions;
 }
 
