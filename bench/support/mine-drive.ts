@@ -114,7 +114,7 @@ async function measured(
   const { travelled } = wall.axis;
   if (travelled === undefined) throw new Error('an axis from a trajectory has a travelled stretch');
   const chainage = { from: travelled.from + MARGIN.start, to: travelled.to - MARGIN.end };
-  const asked = { ...question, stations: null, chainage, design: null };
+  const asked = { ...question, chainage, files: { design: null } };
   const { volume } = measure(wall, path.reliability, asked, instrumentOf(scans.sensor, calibration));
   return { volume, axis: wall.axis, strip: path.reliability };
 }

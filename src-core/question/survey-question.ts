@@ -100,6 +100,11 @@ export interface AnsweredQuestion extends SurveyQuestion {
   readonly language: Language;
 }
 
+/** What a gathered wall is measured by, of the question. */
+export type MeasuredQuestion = Pick<AnsweredQuestion, 'chainage' | 'interval' | 'rangeBias' | 'measure'> & {
+  readonly files: Pick<AnsweredQuestion['files'], 'design'>;
+};
+
 /** The chainage options of an axis question, without unset keys. */
 export function chainageOptionsOf({ kind, start, reversed }: AxisQuestion): ChainageOptions {
   return {

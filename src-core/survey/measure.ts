@@ -3,7 +3,6 @@ import { type ChainageOptions, withChainage } from '../model/axis-chainage.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import { type CloudAccuracy, statedReliability } from '../model/cloud-survey.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
-import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { InstrumentRange } from '../model/instrument-range.ts';
 import type { PageStore } from '../model/paged-bytes.ts';
@@ -11,7 +10,13 @@ import type { Trajectory } from '../model/pose.ts';
 import { NO_RELIABILITY, type ReliabilityProfile } from '../model/reliability.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import { checkSectionCount } from '../question/check-question.ts';
-import { type AxisQuestion, chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
+import {
+  type AnsweredQuestion,
+  type AxisQuestion,
+  chainageOptionsOf,
+  type MeasuredQuestion,
+  type MeasureQuestion,
+} from '../question/survey-question.ts';
 import { axisFromTrajectory } from '../tunnel/axis/axis-from-trajectory.ts';
 import { type RefinedAnchors, reliability } from '../tunnel/axis/reliability.ts';
 import { type UnrollRequest, unrollWithLayers } from '../tunnel/design/unrolled-layers.ts';
@@ -49,19 +54,6 @@ export interface DrivePath extends MeasuredPath {
   readonly axis: Axis | null;
   /** Along the axis; empty while the path is too short for one. */
   readonly reliability: ReliabilityProfile;
-}
-
-/** Options for measuring a gathered wall. */
-export interface WallQuestion {
-  /** m; null: the longest closed stretch. */
-  readonly chainage: { readonly from: number; readonly to: number } | null;
-  readonly design: DesignProgramme | null;
-  /** Interval of the profiles, m. */
-  readonly interval: number;
-  /** Chainages of the profiles, m; null: at the interval. */
-  readonly stations: readonly number[] | null;
-  /** Bound of the systematic range error of the sensor, m; null: that of the instrument. */
-  readonly rangeBias: number | null;
 }
 
 /**
@@ -167,18 +159,24 @@ export function gatherForCorrections(
 export function measure(
   wall: DriveWall,
   reliability: ReliabilityProfile,
-  question: WallQuestion,
+  question: MeasuredQuestion,
   instrument: InstrumentRange,
 ): DriveMeasures {
-  const { from, to } = question.chainage ?? wall.wall.closedRange;
+  const {
+    chainage,
+    files,
+    measure: { stations },
+  } = question;
+  const { from, to } = chainage ?? wall.wall.closedRange;
   checkSectionCount(to - from, question.interval);
-  return measureWall(wall, reliability, question, measureOptions(question, wall.wall.options, instrument));
+  const asked = { chainage, design: files.design?.programme ?? null, stations };
+  return measureWall(wall, reliability, asked, measureOptions(question, wall.wall.options, instrument));
 }
 
 /** The wall less what its own scans show of the errors of the instrument: what is measured. */
 export function wallToMeasure(
   wall: DriveWall,
-  question: Pick<WallQuestion, 'interval' | 'rangeBias'>,
+  question: Pick<AnsweredQuestion, 'interval' | 'rangeBias'>,
   instrument: InstrumentRange,
 ): DriveWall {
   return correctedDrive(wall, measureOptions(question, wall.wall.options, instrument).volume);
@@ -186,7 +184,7 @@ export function wallToMeasure(
 
 /** All parameters of the measurement: those of the question, of the instrument, and the fixed ones. */
 export function measureOptions(
-  { interval, rangeBias }: Pick<WallQuestion, 'interval' | 'rangeBias'>,
+  { interval, rangeBias }: Pick<AnsweredQuestion, 'interval' | 'rangeBias'>,
   profiles: ProfileOptions,
   instrument: InstrumentRange,
 ): MeasureOptions {

@@ -12,7 +12,6 @@ import { checkDesignGrade } from '../tunnel/sections/grade.ts';
 import { tonnage } from '../tunnel/volume/tonnage.ts';
 import type { ProfileOptions } from '../tunnel/wall/cells/profile-options.ts';
 import { profileOptionsOf } from '../tunnel/wall/profile-request.ts';
-import type { WallQuestion } from './measure.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './publish/thin-map.ts';
 
 /** Parameters of the stages before the measurement. */
@@ -29,17 +28,6 @@ export const SURVEY_DEFAULTS: SurveyOptions = {
 /** Options for gathering the wall of a request. */
 export function profilesOf({ measure }: AnsweredQuestion): ProfileOptions {
   return profileOptionsOf(measure);
-}
-
-/** Options for measuring that wall. */
-export function wallQuestion({
-  chainage,
-  files: { design },
-  interval,
-  rangeBias,
-  measure,
-}: AnsweredQuestion): WallQuestion {
-  return { chainage, design: design?.programme ?? null, interval, rangeBias, stations: measure.stations };
 }
 
 /**

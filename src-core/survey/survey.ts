@@ -6,6 +6,7 @@ import { CancelledError, SocavonError } from '../model/errors.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/warnings.ts';
+import type { MeasureQuestion } from '../question/survey-question.ts';
 import type { DriveMeasures } from '../tunnel/volume/measure-drive.ts';
 import type { DriveWall } from '../tunnel/wall/gather-drive.ts';
 import { type AlignTask, align } from './align.ts';
@@ -13,7 +14,7 @@ import { cachedPath, cachedWall, type WallTask } from './cached-wall.ts';
 import { type CalibrationRequest, calibrate, calibrationWarnings } from './calibrate.ts';
 import { compareSurveys, type EpochPair } from './compare.ts';
 import { ExtraFigures } from './measure/extra-figures.ts';
-import { measure, type WallQuestion, wallToMeasure } from './measure.ts';
+import { measure, wallToMeasure } from './measure.ts';
 import type { PublishedMap } from './publish/measured-survey.ts';
 import { wallAttributes, wantsWall } from './publish/wall-attributes.ts';
 import { publish, publishMap, type Survey } from './publish.ts';
@@ -21,7 +22,7 @@ import type { PublishTask } from './publish-task.ts';
 import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
 import type { AlignmentScans } from './scan-store.ts';
 import { cachedDynamic, cachedRefinement, type DynamicTask, type StageCache } from './stage-cache.ts';
-import { profilesOf, wallQuestion } from './survey-request.ts';
+import { profilesOf } from './survey-request.ts';
 import { axisQuestionOf, mapOfScans, type SurveyedMap } from './surveyed-map.ts';
 
 export type { Survey } from './publish.ts';
@@ -174,20 +175,19 @@ async function measureMap(
       unlessUnfound(map, asked.given, async () => {
         const path = await cachedPath(asked, cache, context);
         const gathered = await cachedWall(asked, path, cache, context);
-        return { path, wall: wallToMeasure(gathered, wallQuestion(request), instrument) };
+        return { path, wall: wallToMeasure(gathered, request, instrument) };
       }),
     ).finally(() => shared?.release());
     await betweenSteps(context, 'work-measure');
-    const question = wallQuestion(request);
-    const measureAt = (stations: WallQuestion['stations']): DriveMeasures =>
-      measure(wall, path.reliability, { ...question, stations }, instrument);
+    const { stations } = measured;
+    const measureOf = (question: MeasureQuestion): DriveMeasures =>
+      measure(wall, path.reliability, { ...request, measure: question }, instrument);
     try {
-      return { wall, measures: measureAt(question.stations) };
+      return { wall, measures: measureOf(measured) };
     } catch (error) {
       // Without a section at any of the chainages the volume stands, if more than the sections was asked for.
-      if (question.stations === null || !(contents.includes('volume') || contents.includes('report')))
-        throw error;
-      const measures = measureAt(null);
+      if (stations === null || !(contents.includes('volume') || contents.includes('report'))) throw error;
+      const measures = measureOf({ ...measured, stations: null });
       figures.miss('stations', error);
       return { wall, measures };
     }
@@ -210,7 +210,7 @@ async function measureMap(
       figures.miss('comparison', error),
     ));
   warn(context, 'measure', measures.volume.warnings);
-  const { design } = wallQuestion(request);
+  const design = request.files.design?.programme ?? null;
   const published = await (early ?? publishMap(task, map, () => wallAttributes(wall.wall, design), context));
 
   return publish(task, { map, published, wall, measures, compared, figures }, context);

@@ -5,6 +5,8 @@ import type { Remark } from '../../src-core/messages/remark.ts';
 import { contradictedBoundWarnings } from '../../src-core/model/calibrated-bias.ts';
 import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
+import { askedFields } from '../../src-core/question/asked-fields.ts';
+import type { MeasureQuestion } from '../../src-core/question/survey-question.ts';
 import { designLinesAt } from '../../src-core/tunnel/design/design-lines.ts';
 import type { WallPiece } from '../../src-core/tunnel/sections/wall-triangles.ts';
 import { scansOf } from '../workers/map-clouds.ts';
@@ -19,10 +21,14 @@ import { dueMeasure, type MeasuredExtent } from './measures/cadence.ts';
 import { gatherSessionWall, type SessionWall } from './measures/gather-session-wall.ts';
 import { measuredHeadline } from './measures/measured-headline.ts';
 import { type MeasuredIn, useShownProfile } from './measures/shown-profile.ts';
-import { correctionsKey, volumeQuestion, wallKey } from './measures/wall-parameters.ts';
 import { useNotices } from './notices.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
+
+/** Key of the corrections by hand: if it changes, the wall of the gathered points is built again. */
+function correctionsOf({ corrections }: Pick<MeasureQuestion, 'corrections'>): string {
+  return JSON.stringify(corrections ?? []);
+}
 
 /**
  * Store: the wall of the shown session and its measurements: gathered in a worker, measured again for every change
@@ -112,14 +118,14 @@ export const useMeasures = defineStore('measures', () => {
     if (now < before) attempted.value = null;
   });
   watch(
-    () => wallKey(question),
+    () => JSON.stringify([question.T_grid_first, askedFields(question, 'gather')]),
     () => {
       attempted.value = null;
       if (measures.value !== null) void notices.guard(() => gather(null));
     },
   );
   watch(
-    () => [...Object.values(volumeQuestion(question)), correctionsKey(question)],
+    () => JSON.stringify(askedFields(question, 'measure')),
     () => void notices.guard(measure),
   );
 
@@ -166,7 +172,7 @@ export const useMeasures = defineStore('measures', () => {
       const request = { sessionId, axis, T_grid_first, measure, most };
       take(await gatherSessionWall(host.call, request, { signal: stop.signal, report: job.onProgress }));
       isWhole = most === null;
-      corrected = correctionsKey({ measure });
+      corrected = correctionsOf(measure);
       gatheredIn = {
         frame: JSON.stringify(T_grid_first),
         counting: JSON.stringify([axis, measure.axis]),
@@ -191,7 +197,7 @@ export const useMeasures = defineStore('measures', () => {
     try {
       await correct(client);
       if (request !== asking) return;
-      const found = await client.measure(volumeQuestion(question));
+      const found = await client.measure(question.measured);
       if (request !== asking) return;
       shown.take(found, gatheredIn);
       refusal.value = null;
@@ -216,7 +222,7 @@ export const useMeasures = defineStore('measures', () => {
 
   /** Builds the wall again if the corrections by hand are others. */
   async function correct(of: VolumeClient): Promise<void> {
-    const wanted = correctionsKey(question);
+    const wanted = correctionsOf(question.measure);
     if (wanted === corrected) return;
     const before = corrected;
     corrected = wanted;

@@ -5,6 +5,7 @@ import { programmeOf } from '../../src-core/model/design.ts';
 import type { Design } from '../../src-core/model/design-schema.ts';
 import { boundsOf, isWithin } from '../../src-core/question/check-question.ts';
 import { valueAt, withValueAt } from '../../src-core/question/field.ts';
+import type { MeasuredQuestion } from '../../src-core/question/survey-question.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { fileName } from '../ui/format.ts';
 import { typedPose } from '../viewer/typed-pose.ts';
@@ -147,6 +148,17 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   /** Design programme of the comparison. */
   const programme = computed(() => design.value && programmeOf(design.value));
 
+  /** The question as the measuring worker takes it, with its design. */
+  const measured = computed<MeasuredQuestion>(() => ({
+    chainage: chainage.value,
+    interval: interval.value,
+    rangeBias: rangeBias.value,
+    measure: measure.value,
+    files: {
+      design: design.value && programme.value && { name: design.value.name, programme: programme.value },
+    },
+  }));
+
   /** Request form of the survey question. */
   function asked(sessionId: number) {
     return {
@@ -183,6 +195,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     askAxis,
     takeAxis,
     asked,
+    measured,
     restored,
     keptValues,
   };

@@ -2,7 +2,7 @@ import { parsePoseText, poseText } from '../../src-core/math/pose-text.ts';
 import { rigidOf } from './mine-frame.ts';
 
 /** Wire form of a pose. */
-export interface WirePose {
+interface WirePose {
   R: number[];
   t: number[];
 }

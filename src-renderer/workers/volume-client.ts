@@ -3,6 +3,7 @@ import type { ObjectCut } from '../../src-core/model/drive-object.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
+import type { MeasuredQuestion } from '../../src-core/question/survey-question.ts';
 import type { WallPiece } from '../../src-core/tunnel/sections/wall-triangles.ts';
 import type { DriveWallState } from '../../src-core/tunnel/wall/gather-drive.ts';
 import type { VolumeWorker } from './start-volume-worker.ts';
@@ -11,7 +12,6 @@ import type {
   VolumeCloud,
   VolumeMethods,
   VolumePath,
-  VolumeQuestion,
   WallMeasures,
 } from './volume-messages.ts';
 import type { WallAnswers, WallQuestions, WallTopic } from './wall-questions.ts';
@@ -92,7 +92,7 @@ export class VolumeClient {
   }
 
   /** @throws SocavonError chainage-range, design-unusable, rounds-unusable; CancelledError after `end` */
-  measure(question: VolumeQuestion): Promise<WallMeasures> {
+  measure(question: MeasuredQuestion): Promise<WallMeasures> {
     return this.#client.call('measure', question);
   }
 

@@ -1,12 +1,10 @@
 import type { Axis, Stretch } from '../../src-core/model/axis.ts';
 import type { ContourRound } from '../../src-core/model/contour.ts';
 import type { ObjectCut } from '../../src-core/model/drive-object.ts';
-import type { RoundsRequest } from '../../src-core/model/epoch.ts';
 import type { InstrumentRange } from '../../src-core/model/instrument-range.ts';
 import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { ReliabilityProfile } from '../../src-core/model/reliability.ts';
-import type { MeasureQuestion } from '../../src-core/question/survey-question.ts';
-import type { WallQuestion } from '../../src-core/survey/measure.ts';
+import type { MeasuredQuestion, MeasureQuestion } from '../../src-core/question/survey-question.ts';
 import type { WallPiece } from '../../src-core/tunnel/sections/wall-triangles.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/volume/measure-drive.ts';
 import type { DriveWallState } from '../../src-core/tunnel/wall/gather-drive.ts';
@@ -32,11 +30,6 @@ export interface VolumePath {
   readonly measure: MeasureQuestion;
   /** True: reflectivity is gathered too, for the unrolled map; every cloud must have it. Default: false. */
   readonly reflectivity?: boolean;
-}
-
-/** Question about a gathered wall. */
-export interface VolumeQuestion extends WallQuestion {
-  readonly rounds: RoundsRequest | null;
 }
 
 /** Measurements of a wall, and the contour quality of each requested round. */
@@ -87,7 +80,7 @@ export type VolumeMethods = {
   };
   /** The wall as triangles, to be drawn. */
   readonly triangles: { readonly args: null; readonly reply: readonly WallPiece[] };
-  readonly measure: { readonly args: VolumeQuestion; readonly reply: WallMeasures };
+  readonly measure: { readonly args: MeasuredQuestion; readonly reply: WallMeasures };
 } & {
   /** The other requests to a wall. */
   readonly [Topic in WallTopic]: {

@@ -2,6 +2,7 @@ import { type HandlerTable, rpcServer, type ServerCarrier } from '../../src-core
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
+import type { MeasuredQuestion } from '../../src-core/question/survey-question.ts';
 import { chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { contourOf, gatherForCorrections, measure, wallToMeasure } from '../../src-core/survey/measure.ts';
 import type { ObservedPose } from '../../src-core/tunnel/axis/unobserved-stretches.ts';
@@ -12,7 +13,6 @@ import type {
   VolumeCloud,
   VolumeMethods,
   VolumePath,
-  VolumeQuestion,
   WallMeasures,
 } from './volume-messages.ts';
 import { answerWall } from './wall-questions.ts';
@@ -172,9 +172,13 @@ function shown(wall: DriveWall, { instrument }: VolumePath): Pick<Gathered, 'wal
 
 function measuresOf(
   { wall: asGathered, shown, path: { instrument, reliability } }: Gathered,
-  question: VolumeQuestion,
+  question: MeasuredQuestion,
 ): WallMeasures {
-  const { design, rounds } = question;
+  const {
+    files,
+    measure: { rounds },
+  } = question;
+  const design = files.design?.programme ?? null;
   const wall = question.rangeBias === null ? shown : wallToMeasure(asGathered, question, instrument);
   const measures = measure(wall, reliability, question, instrument);
   const contour = rounds === null ? [] : contourOf(wall, rounds, design, measures.volume.chainageTo);

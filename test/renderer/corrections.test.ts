@@ -2,6 +2,8 @@ import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DriveObject } from '../../src-core/model/drive-object.ts';
 import { checkCorrections, type ObjectCorrection } from '../../src-core/model/object-correction.ts';
+import { askedFields } from '../../src-core/question/asked-fields.ts';
+import type { QuestionStage } from '../../src-core/question/measure-fields.ts';
 import {
   aboutObject,
   emptyDraft,
@@ -11,7 +13,6 @@ import {
 import { OBJECT_COLOURS } from '../../src-renderer/features/sections/object-colours.ts';
 import { sectionScale } from '../../src-renderer/features/sections/section-paths.ts';
 import { useCorrections } from '../../src-renderer/stores/corrections.ts';
-import { correctionsKey, wallKey } from '../../src-renderer/stores/measures/wall-parameters.ts';
 import { useSurveyQuestion } from '../../src-renderer/stores/survey-question.ts';
 
 const BOX: ObjectCorrection = {
@@ -115,10 +116,11 @@ describe('the corrections of a survey', () => {
 
   it('rebuild the wall without gathering the points again', () => {
     const question = useSurveyQuestion();
-    const before = [wallKey(question), correctionsKey(question)];
+    const keyOf = (stage: QuestionStage): string => JSON.stringify(askedFields(question, stage));
+    const before = [keyOf('gather'), keyOf('measure')];
     useCorrections().add(BOX);
-    expect(wallKey(question)).toBe(before[0]);
-    expect(correctionsKey(question)).not.toBe(before[1]);
+    expect(keyOf('gather')).toBe(before[0]);
+    expect(keyOf('measure')).not.toBe(before[1]);
   });
 
   it('are forgotten with another axis', () => {

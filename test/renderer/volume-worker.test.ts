@@ -14,7 +14,11 @@ import { calibrationSchema } from '../../src-core/model/instrument-calibration.t
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
-import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
+import {
+  MEASURE_QUESTION_DEFAULTS,
+  type MeasuredQuestion,
+  SURVEY_QUESTION_DEFAULTS,
+} from '../../src-core/question/survey-question.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
 import { gather, measure, wallToMeasure } from '../../src-core/survey/measure.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/volume/measure-drive.ts';
@@ -22,7 +26,6 @@ import { storeCalibration } from '../../src-main/project/calibrations.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { split } from '../../src-renderer/features/sections/programme-draft.ts';
 import { gatherSessionWall } from '../../src-renderer/stores/measures/gather-session-wall.ts';
-import { volumeQuestion } from '../../src-renderer/stores/measures/wall-parameters.ts';
 import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
 import type { VolumeWorker } from '../../src-renderer/workers/start-volume-worker.ts';
 import { VolumeClient } from '../../src-renderer/workers/volume-client.ts';
@@ -36,7 +39,7 @@ import { describe, IS_LONG, it } from '../support/tier.ts';
 import { inMap, WetDrive } from '../tunnel/wet-drive.ts';
 
 const INSTRUMENT = instrumentRangeOf('OS-1-16');
-const ALL = { chainage: null, design: null, interval: 0.5, stations: null, rangeBias: null, rounds: null };
+const ALL: MeasuredQuestion = { ...SURVEY_QUESTION_DEFAULTS, files: { design: null } };
 const AS_EVER = { axis: null, measure: MEASURE_QUESTION_DEFAULTS };
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
 
@@ -144,7 +147,7 @@ describe('the volume worker', () => {
     const narrow = await volume.measure({
       ...ALL,
       chainage: { from: 8, to: 12 },
-      design: wholeAxis(BAUL, { pay: 0.1 }),
+      files: { design: { name: 'baul', programme: wholeAxis(BAUL, { pay: 0.1 }) } },
       interval: 0.25,
     });
     expect(narrow.volume.chainageFrom).toBe(8);
@@ -262,7 +265,8 @@ describe('the volume worker', () => {
       const { signal } = new AbortController();
       const wall = { sessionId, axis: null, T_grid_first, most: null, measure };
       const gathered = await gatherSessionWall(call, wall, { signal, report: () => {}, start: inThisThread });
-      const measures = await gathered.client.measure(volumeQuestion(asked));
+      const files = { design: { name: 'design', programme: asked.programme } };
+      const measures = await gathered.client.measure({ ...asked, files });
       expect(measures.contour).toHaveLength(3);
       expect(measures.breaks!.stretches).toHaveLength(2);
 
