@@ -63,8 +63,7 @@ async function tunnelBench({
         points: 0,
       },
       NO_RELIABILITY,
-      { chainage: null, design: wholeAxis(MADE_SECTION) },
-      options,
+      { ...options, design: wholeAxis(MADE_SECTION) },
     ),
   );
   const outline = designOutline(MADE_SECTION);

@@ -13,12 +13,11 @@ import { calibrate, calibrationWarnings } from '../../src-core/survey/calibrate.
 import { calibratedStore } from '../../src-core/survey/calibrated-store.ts';
 import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
-import { drivePath, gather, measure } from '../../src-core/survey/measure.ts';
+import { drivePath, gather, measure, profilesOf } from '../../src-core/survey/measure.ts';
 import { instrumentOf } from '../../src-core/survey/survey-request.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis/axis-locator.ts';
 import { cellAt } from '../../src-core/tunnel/axis/reliability-lengths.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts';
 import { poseOfColumn, poseOfMap } from '../../src-simulate/cast-scan.ts';
 import type { Drive } from '../../src-simulate/drive.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';
@@ -107,7 +106,7 @@ async function measured(
     trajectory,
     { anchors: null, stated: null },
     { given: null, question: question.measure.axis },
-    profileOptionsOf(question.measure),
+    profilesOf(question.measure),
     SILENT_CONTEXT,
   );
   const { value: wall } = await gather(points(), path, question.measure, SILENT_CONTEXT);

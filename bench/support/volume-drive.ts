@@ -29,6 +29,7 @@ import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
 import { correctedDrive } from '../../src-core/tunnel/uncertainty/instrument-posterior.ts';
 import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/volume/measure-drive.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
 import { gatherWall } from '../../src-core/tunnel/wall/gather-drive.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
@@ -216,15 +217,15 @@ async function byAlignment(
   statedBias: number,
 ): Promise<Found> {
   const points = mapPoints(scans, trajectory, SILENT_CONTEXT.cancel);
-  const gathered = await gatherWall(points, trajectory, axis, MEASURE_DEFAULTS.profiles, SILENT_CONTEXT);
+  const gathered = await gatherWall(points, trajectory, axis, PROFILE_DEFAULTS, SILENT_CONTEXT);
   const options = { ...MEASURE_DEFAULTS.volume, ...statedInstrument(statedBias), every: BREAK_INTERVAL };
   const value = correctedDrive(gathered.value, options);
-  const { volume, breaks } = measureWall(
-    value,
-    reliability(trajectory, axis, refined),
-    { chainage: { from, to }, design },
-    { ...MEASURE_DEFAULTS, volume: options },
-  );
+  const { volume, breaks } = measureWall(value, reliability(trajectory, axis, refined), {
+    ...MEASURE_DEFAULTS,
+    volume: options,
+    chainage: { from, to },
+    design,
+  });
   if (breaks === null) throw new Error('a design gives breaks');
   return { wall: value.wall, volume, breaks };
 }

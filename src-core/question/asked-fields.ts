@@ -15,3 +15,17 @@ export function askedFields(question: object, stage: QuestionStage): Readonly<Re
     }),
   );
 }
+
+/**
+ * The options of a stage: its defaults, and what the question sets by the same key. A field that is named as an option of the
+ * stage reaches it without being listed; what the question has by no such key does not concern the stage.
+ *
+ * @param question null or absent values: the default
+ */
+export function optionsOf<Options extends object>(
+  defaults: Options,
+  question: { readonly [Key in keyof Options]?: Options[Key] | null },
+): Options {
+  const keys = (Object.keys(defaults) as (keyof Options)[]).filter((key) => (question[key] ?? null) !== null);
+  return { ...defaults, ...Object.fromEntries(keys.map((key) => [key, question[key]])) };
+}

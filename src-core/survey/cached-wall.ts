@@ -4,6 +4,7 @@ import type { CloudAccuracy } from '../model/cloud-survey.ts';
 import type { StageContext } from '../model/context.ts';
 import { chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
 import type { RefinedAnchors } from '../tunnel/axis/reliability.ts';
+import { gatheringOptions } from '../tunnel/wall/cells/profile-options.ts';
 import {
   type DrivePoints,
   type DriveWall,
@@ -12,8 +13,7 @@ import {
   restoredPoints,
   restoredWall,
 } from '../tunnel/wall/gather-drive.ts';
-import { gatheringOptions, profileOptionsOf } from '../tunnel/wall/profile-request.ts';
-import { type DrivePath, drivePath, gatherForCorrections } from './measure.ts';
+import { type DrivePath, drivePath, gatherForCorrections, profilesOf } from './measure.ts';
 import type { MapInputs, StageCache } from './stage-cache.ts';
 
 /** Map whose wall is wanted, and along which axis. */
@@ -42,7 +42,7 @@ export async function cachedPath(
   context: StageContext,
 ): Promise<DrivePath> {
   const { placed } = from;
-  const profiles = profileOptionsOf(measure);
+  const profiles = profilesOf(measure);
   const question = measure.axis;
   const find = (axis: Axis | null): Promise<DrivePath> =>
     drivePath(points, placed, { anchors, stated }, { given: axis, question }, profiles, context);
@@ -76,7 +76,7 @@ export function cachedWall(
   cache: StageCache,
   context: StageContext,
 ): Promise<DriveWall> {
-  const options = profileOptionsOf(measure, hasReflectivity);
+  const options = profilesOf(measure, hasReflectivity);
   const counted = chainageOptionsOf(measure.axis);
   const along = { given, of: measure.axis.of, counted };
   const gathered = (): Promise<DrivePoints> =>

@@ -20,8 +20,7 @@ import type { ProfileOptions } from '../tunnel/wall/cells/profile-options.ts';
 import { pathAxis } from '../tunnel/wall/gather-drive.ts';
 import type { WallSurface } from '../tunnel/wall/wall-surface.ts';
 import { georeferencedMapUncertainty, joinedMapUncertainty } from './measure/relative-uncertainty.ts';
-import { surveyAxis } from './measure/survey-axis.ts';
-import type { AxisRequest } from './measure.ts';
+import { type AxisRequest, surveyAxis } from './measure/survey-axis.ts';
 
 /** One survey of a comparison, its poses in the common frame. */
 export interface EpochSide {
@@ -122,15 +121,13 @@ function widestBias({ earlier, later }: EpochPair, rangeBias: number): number {
 /** Axis of the comparison, extended so that it reaches a face ahead of the robot. */
 async function comparisonAxis(
   later: EpochSide,
-  { given, question }: AxisRequest,
+  request: AxisRequest,
   { profiles }: CompareOptions,
   context: StageContext,
 ): Promise<Axis> {
-  const counted = chainageOptionsOf(question);
-  const request = { given, of: question.of, counted };
   const axis =
     (await surveyAxis(() => later.clouds(), later, request, profiles, context)) ??
-    pathAxis(later, context, counted);
+    pathAxis(later, context, chainageOptionsOf(request.question));
   return axis.source === 'given' ? axis : extendedAxis(axis, FACE_DEFAULTS.reach);
 }
 

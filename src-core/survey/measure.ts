@@ -3,16 +3,17 @@ import { type ChainageOptions, withChainage } from '../model/axis-chainage.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import { type CloudAccuracy, statedReliability } from '../model/cloud-survey.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
+import { treatmentsOf } from '../model/drive-object.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { InstrumentRange } from '../model/instrument-range.ts';
 import type { PageStore } from '../model/paged-bytes.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { NO_RELIABILITY, type ReliabilityProfile } from '../model/reliability.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
+import { optionsOf } from '../question/asked-fields.ts';
 import { checkSectionCount } from '../question/check-question.ts';
 import {
   type AnsweredQuestion,
-  type AxisQuestion,
   chainageOptionsOf,
   type MeasuredQuestion,
   type MeasureQuestion,
@@ -27,7 +28,12 @@ import {
   type MeasureOptions,
   measureWall,
 } from '../tunnel/volume/measure-drive.ts';
-import type { ProfileOptions } from '../tunnel/wall/cells/profile-options.ts';
+import type { VolumeOptions } from '../tunnel/volume/volume.ts';
+import {
+  objectsOption,
+  PROFILE_DEFAULTS,
+  type ProfileOptions,
+} from '../tunnel/wall/cells/profile-options.ts';
 import {
   type DrivePoints,
   type DriveWall,
@@ -36,17 +42,7 @@ import {
   type MeasuredPath,
 } from '../tunnel/wall/gather-drive.ts';
 import type { AccumulatorCounts } from '../tunnel/wall/profile-accumulator.ts';
-import { profileOptionsOf } from '../tunnel/wall/profile-request.ts';
-import { surveyAxis } from './measure/survey-axis.ts';
-
-/**
- * Axis to measure along: `given` was read from a file; null: it is derived from the survey according to
- * `question`.
- */
-export interface AxisRequest {
-  readonly given: Axis | null;
-  readonly question: AxisQuestion;
-}
+import { type AxisRequest, surveyAxis } from './measure/survey-axis.ts';
 
 /** Trajectory and axis that a wall is gathered along. */
 export interface DrivePath extends MeasuredPath {
@@ -95,19 +91,18 @@ export async function drivePath(
   clouds: () => AsyncIterable<PointCloud>,
   trajectory: Trajectory,
   evidence: { readonly anchors: RefinedAnchors | null; readonly stated: CloudAccuracy | null },
-  { given, question }: AxisRequest,
+  request: AxisRequest,
   profiles: ProfileOptions,
   context: StageContext,
 ): Promise<DrivePath> {
-  const counted = chainageOptionsOf(question);
-  const axis = await surveyAxis(clouds, trajectory, { given, of: question.of, counted }, profiles, context);
+  const axis = await surveyAxis(clouds, trajectory, request, profiles, context);
   const { anchors, stated } = evidence;
   return {
     poses: trajectory.poses,
     axis,
     reliability:
       stated === null
-        ? pathReliability(trajectory, axis, counted, anchors)
+        ? pathReliability(trajectory, axis, chainageOptionsOf(request.question), anchors)
         : statedReliability(stated, anchors?.anchors),
   };
 }
@@ -127,7 +122,7 @@ export function gather(
   context: StageContext,
   withReflectivity = false,
 ): Promise<StageResult<DriveWall, AccumulatorCounts>> {
-  const options = profileOptionsOf(question, withReflectivity);
+  const options = profilesOf(question, withReflectivity);
   return gatherWall(clouds, path, path.axis, options, context, chainageOptionsOf(question.axis));
 }
 
@@ -145,7 +140,7 @@ export function gatherForCorrections(
   withReflectivity = false,
   store: PageStore | null = null,
 ): Promise<DrivePoints> {
-  const options = profileOptionsOf(question, withReflectivity);
+  const options = profilesOf(question, withReflectivity);
   return gatherPoints(clouds, path, path.axis, options, context, chainageOptionsOf(question.axis), store);
 }
 
@@ -162,15 +157,9 @@ export function measure(
   question: MeasuredQuestion,
   instrument: InstrumentRange,
 ): DriveMeasures {
-  const {
-    chainage,
-    files,
-    measure: { stations },
-  } = question;
-  const { from, to } = chainage ?? wall.wall.closedRange;
+  const { from, to } = question.chainage ?? wall.wall.closedRange;
   checkSectionCount(to - from, question.interval);
-  const asked = { chainage, design: files.design?.programme ?? null, stations };
-  return measureWall(wall, reliability, asked, measureOptions(question, wall.wall.options, instrument));
+  return measureWall(wall, reliability, measureOptions(question, instrument));
 }
 
 /** The wall less what its own scans show of the errors of the instrument: what is measured. */
@@ -179,24 +168,47 @@ export function wallToMeasure(
   question: Pick<AnsweredQuestion, 'interval' | 'rangeBias'>,
   instrument: InstrumentRange,
 ): DriveWall {
-  return correctedDrive(wall, measureOptions(question, wall.wall.options, instrument).volume);
+  return correctedDrive(wall, volumeOptions(question, instrument));
 }
 
 /** All parameters of the measurement: those of the question, of the instrument, and the fixed ones. */
-export function measureOptions(
-  { interval, rangeBias }: Pick<AnsweredQuestion, 'interval' | 'rangeBias'>,
-  profiles: ProfileOptions,
-  instrument: InstrumentRange,
-): MeasureOptions {
+export function measureOptions(question: MeasuredQuestion, instrument: InstrumentRange): MeasureOptions {
   return {
-    ...MEASURE_DEFAULTS,
-    profiles,
-    volume: {
-      ...MEASURE_DEFAULTS.volume,
-      ...instrument,
-      ...(rangeBias !== null && { rangeBias, isBiasKnown: true }),
-      every: interval,
-    },
+    ...optionsOf(optionsOf(MEASURE_DEFAULTS, question), question.measure),
+    design: question.files.design?.programme ?? null,
+    volume: volumeOptions(question, instrument),
+  };
+}
+
+function volumeOptions(
+  question: Pick<AnsweredQuestion, 'interval' | 'rangeBias'>,
+  instrument: InstrumentRange,
+): VolumeOptions {
+  const isStated = question.rangeBias !== null;
+  const options = { ...MEASURE_DEFAULTS.volume, ...instrument, ...(isStated && { isBiasKnown: true }) };
+  return { ...optionsOf(options, question), every: question.interval };
+}
+
+/**
+ * Options for gathering the wall of a question.
+ *
+ * @param reflectivity true if reflectivity is gathered too, for the unrolled wall; it changes no other number
+ */
+export function profilesOf(question: MeasureQuestion, reflectivity = false): ProfileOptions {
+  const usual = treatmentsOf(question.objects);
+  const treatments = {
+    ...usual,
+    mesh: question.mesh ?? usual.mesh,
+    duct: question.ducts ?? usual.duct,
+    vehicle: question.vehicles ?? usual.vehicle,
+    muck: question.muck ?? usual.muck,
+  };
+  const { recessDepth: minDepth, recessLine: line } = question;
+  return {
+    ...optionsOf(PROFILE_DEFAULTS, question),
+    ...objectsOption(treatments),
+    recess: { ...PROFILE_DEFAULTS.recess, minDepth, line },
+    reflectivity,
   };
 }
 

@@ -10,8 +10,6 @@ import { requestedRounds } from '../tunnel/design/round-request.ts';
 import { checkVehicle } from '../tunnel/sections/clearance.ts';
 import { checkDesignGrade } from '../tunnel/sections/grade.ts';
 import { tonnage } from '../tunnel/volume/tonnage.ts';
-import type { ProfileOptions } from '../tunnel/wall/cells/profile-options.ts';
-import { profileOptionsOf } from '../tunnel/wall/profile-request.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './publish/thin-map.ts';
 
 /** Parameters of the stages before the measurement. */
@@ -24,11 +22,6 @@ export const SURVEY_DEFAULTS: SurveyOptions = {
   odometry: ODOMETRY_DEFAULTS,
   map: THIN_MAP_DEFAULTS,
 };
-
-/** Options for gathering the wall of a request. */
-export function profilesOf({ measure }: AnsweredQuestion): ProfileOptions {
-  return profileOptionsOf(measure);
-}
 
 /**
  * Range noise and bias of a sensor, from the manufacturer's data; with a check distance the bias is what that left.

@@ -14,7 +14,7 @@ import { cachedPath, cachedWall, type WallTask } from './cached-wall.ts';
 import { type CalibrationRequest, calibrate, calibrationWarnings } from './calibrate.ts';
 import { compareSurveys, type EpochPair } from './compare.ts';
 import { ExtraFigures } from './measure/extra-figures.ts';
-import { measure, wallToMeasure } from './measure.ts';
+import { measure, profilesOf, wallToMeasure } from './measure.ts';
 import type { PublishedMap } from './publish/measured-survey.ts';
 import { wallAttributes, wantsWall } from './publish/wall-attributes.ts';
 import { publish, publishMap, type Survey } from './publish.ts';
@@ -22,7 +22,6 @@ import type { PublishTask } from './publish-task.ts';
 import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
 import type { AlignmentScans } from './scan-store.ts';
 import { cachedDynamic, cachedRefinement, type DynamicTask, type StageCache } from './stage-cache.ts';
-import { profilesOf } from './survey-request.ts';
 import { axisQuestionOf, mapOfScans, type SurveyedMap } from './surveyed-map.ts';
 
 export type { Survey } from './publish.ts';
@@ -203,7 +202,7 @@ async function measureMap(
   const rangeBias = request.rangeBias ?? instrument.rangeBias;
   const axis = { given: request.files.axis?.axis ?? null, question };
   const comparison = { axis, from: null, rounds: measured.rounds };
-  const profiles = profilesOf(request);
+  const profiles = profilesOf(request.measure);
   const compared =
     pair &&
     (await compareSurveys(pair, comparison, { profiles, rangeBias }, context).catch((error: unknown) =>

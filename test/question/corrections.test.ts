@@ -4,7 +4,7 @@ import { parseCorrectionsCsv } from '../../src-core/io/tables/corrections-csv.ts
 import { CORRECTION_CLASSES, checkCorrections } from '../../src-core/model/object-correction.ts';
 import { checkQuestion, numberRowOf } from '../../src-core/question/check-question.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts';
+import { profilesOf } from '../../src-core/survey/measure.ts';
 
 const BOX = { class: 'duct', from: 4, to: 6, leftFrom: -1, leftTo: 1, upFrom: 0.5, upTo: 2 } as const;
 const TABLE = 'class,from,to,left_from,left_to,up_from,up_to\nduct,4,6,-1,1,0.5,2\n';
@@ -13,8 +13,8 @@ describe('the corrections of the survey question', () => {
   it('are none by default, and taken whole', () => {
     expect(MeasureInput.parse({}).corrections).toBeNull();
     expect(MeasureInput.parse({ corrections: [BOX] }).corrections).toEqual([BOX]);
-    expect(profileOptionsOf(MEASURE_QUESTION_DEFAULTS).corrections).toEqual([]);
-    expect(profileOptionsOf({ ...MEASURE_QUESTION_DEFAULTS, corrections: [BOX] }).corrections).toEqual([BOX]);
+    expect(profilesOf(MEASURE_QUESTION_DEFAULTS).corrections).toEqual([]);
+    expect(profilesOf({ ...MEASURE_QUESTION_DEFAULTS, corrections: [BOX] }).corrections).toEqual([BOX]);
   });
 
   it.each([

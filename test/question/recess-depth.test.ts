@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
+import { profilesOf } from '../../src-core/survey/measure.ts';
 import { surveySteps } from '../../src-core/survey/publish/survey-steps.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts';
 import { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { measureFromOptions } from '../../src-main/hosts/cli/measure-from-options.ts';
 import { addReportOptions } from '../../src-main/hosts/cli/measure-options.ts';
@@ -19,7 +19,7 @@ const NICHE: MadeRecess = { side: 'left', from: 5.03, to: 7.07, depth: 1, height
 it('counts a niche of 1 m as overbreak where a niche is asked to be deeper', () => {
   const { geometry, firstSlab, centre, grid } = driveWithRecesses([NICHE], 16, 47);
   const measuredAt = (recessDepth: number) => {
-    const options = profileOptionsOf({ ...MEASURE_QUESTION_DEFAULTS, recessDepth });
+    const options = profilesOf({ ...MEASURE_QUESTION_DEFAULTS, recessDepth });
     return volumeBetween(new WallSurface(geometry, options, firstSlab, centre, grid), 1, 15);
   };
   const [usual, deep] = [measuredAt(0.6), measuredAt(1.5)];
@@ -30,7 +30,7 @@ it('counts a niche of 1 m as overbreak where a niche is asked to be deeper', () 
 });
 
 it('takes its usual depth where nobody asks', () => {
-  expect(profileOptionsOf(MEASURE_QUESTION_DEFAULTS)).toEqual(PROFILE_DEFAULTS);
+  expect(profilesOf(MEASURE_QUESTION_DEFAULTS)).toEqual(PROFILE_DEFAULTS);
 });
 
 it('goes from the command line into the measurement and the parameters of the report', async () => {

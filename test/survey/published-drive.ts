@@ -57,12 +57,7 @@ const request = {
   language: 'en' as const,
 };
 const volume = { ...MEASURE_DEFAULTS.volume, every: 2 };
-const measures = measureWall(
-  drive,
-  NO_RELIABILITY,
-  { chainage: null, design: programme },
-  { ...MEASURE_DEFAULTS, volume },
-);
+const measures = measureWall(drive, NO_RELIABILITY, { ...MEASURE_DEFAULTS, volume, design: programme });
 const input = reportInput({ length: 12 });
 const trajectory = { poses: input.trajectory.poses.slice(0, 3) };
 const sensor = OS1_16_DEFAULT;

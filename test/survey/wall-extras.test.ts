@@ -16,12 +16,10 @@ const drive: DriveWall = {
   ...{ axis, travelledAxis: axis, wall, unobserved: [], points: 100 },
   driven: { from: wall.surveyedFrom, to: wall.surveyedTo },
 };
-const measures = measureWall(
-  drive,
-  NO_RELIABILITY,
-  { chainage: null, design: null },
-  { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, every: 1 } },
-);
+const measures = measureWall(drive, NO_RELIABILITY, {
+  ...MEASURE_DEFAULTS,
+  volume: { ...MEASURE_DEFAULTS.volume, every: 1 },
+});
 
 function extrasOf(asked: Partial<MeasureQuestion>) {
   const figures = new ExtraFigures(SILENT_CONTEXT);

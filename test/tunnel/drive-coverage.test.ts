@@ -45,12 +45,10 @@ function drive(holes: readonly Hole[], axis: Axis = axisAlong(straight(), 0, LEN
 function measured(wall: WallSurface, chainage: { from: number; to: number } | null = null): Volume {
   const { axis } = wall.geometry;
   const driven = axis.travelled!;
-  return measureWall(
-    { axis, travelledAxis: axis, wall, driven, unobserved: [], points: 0 },
-    NO_RELIABILITY,
-    { chainage, design: null },
-    MEASURE_DEFAULTS,
-  ).volume;
+  return measureWall({ axis, travelledAxis: axis, wall, driven, unobserved: [], points: 0 }, NO_RELIABILITY, {
+    ...MEASURE_DEFAULTS,
+    chainage,
+  }).volume;
 }
 
 /** Volume of the void between two chainages: the integral of pi r^2 in closed form. */

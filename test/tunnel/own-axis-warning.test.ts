@@ -22,8 +22,8 @@ it(`a design is told to lie on a line of the survey unless its axis was given (s
       unobserved: [],
       points: 0,
     };
-    const asked = { chainage: { from: 1, to: 7 }, design: against };
-    const { volume } = measureWall(drive, NO_RELIABILITY, asked, MEASURE_DEFAULTS);
+    const options = { ...MEASURE_DEFAULTS, chainage: { from: 1, to: 7 }, design: against };
+    const { volume } = measureWall(drive, NO_RELIABILITY, options);
     return volume.warnings.map(({ code }) => code);
   };
   expect(codes('given', design)).not.toContain('design-on-own-axis');

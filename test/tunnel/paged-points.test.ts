@@ -5,13 +5,12 @@ import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { ObjectCorrection } from '../../src-core/model/object-correction.ts';
 import type { PageStore } from '../../src-core/model/paged-bytes.ts';
-import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
 import { gatherPoints, type PointsState, restoredPoints } from '../../src-core/tunnel/wall/gather-drive.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts';
 import { inMap, WetDrive } from './wet-drive.ts';
 
 const SEED = 2;
-const OPTIONS = profileOptionsOf(MEASURE_QUESTION_DEFAULTS, true);
+const OPTIONS = { ...PROFILE_DEFAULTS, reflectivity: true };
 /** Clouds of a passage; a block of slabs that none of 64 touched is left behind. */
 const CLOUDS = 300;
 

@@ -21,7 +21,7 @@ function measured(seed: number, off: (cosine: number) => number, volume: Partial
     },
     options.volume,
   );
-  return measureWall(drive, NO_RELIABILITY, { chainage: { from: 1, to: 9 }, design: null }, options).volume;
+  return measureWall(drive, NO_RELIABILITY, { ...options, chainage: { from: 1, to: 9 } }).volume;
 }
 
 const codes = ({ warnings }: ReturnType<typeof measured>): string[] =>

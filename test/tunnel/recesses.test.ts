@@ -92,8 +92,11 @@ describe(`niches and cross-cuts of a straight drive with ${1000 * NOISE} mm of n
     const measured = measureWall(
       { ...drive, wall: new WallSurface(geometry, asked, firstSlab, centre, grid) },
       NO_RELIABILITY,
-      { chainage: { from: 1, to: 11 }, design: wholeAxis({ shape: 'baul', ...wider }) },
-      MEASURE_DEFAULTS,
+      {
+        ...MEASURE_DEFAULTS,
+        chainage: { from: 1, to: 11 },
+        design: wholeAxis({ shape: 'baul', ...wider }),
+      },
     );
     expect(measured.volume.recesses[0].volume.value).toBe(recess.volume.value);
     const inOpening = measured.profiles.find(({ chainage }) => chainage === 6)!;

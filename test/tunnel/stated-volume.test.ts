@@ -46,8 +46,7 @@ function measured(
       points: 0,
     },
     reliability,
-    { chainage, design: null },
-    MEASURE_DEFAULTS,
+    { ...MEASURE_DEFAULTS, chainage },
   ).volume;
 }
 

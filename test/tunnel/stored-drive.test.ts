@@ -3,8 +3,8 @@ import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
 import { expSo3 } from '../../src-core/math/se3.ts';
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
 import {
   type DriveWall,
   type DriveWallState,
@@ -14,11 +14,10 @@ import {
   restoredPoints,
   restoredWall,
 } from '../../src-core/tunnel/wall/gather-drive.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts';
 import { inMap, WetDrive } from './wet-drive.ts';
 
 const SEED = 1;
-const OPTIONS = profileOptionsOf(MEASURE_QUESTION_DEFAULTS, true);
+const OPTIONS = { ...PROFILE_DEFAULTS, reflectivity: true };
 
 /** As a file of the cache or a message of the socket takes it. */
 const sent = <T>(state: T): T => decodeMessage(encodeMessage(state)) as T;

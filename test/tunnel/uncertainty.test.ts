@@ -545,7 +545,6 @@ describe('the alignment', () => {
     const { volume } = measureWall(
       { axis: given, travelledAxis: given, wall, driven: { from: 0, to: LENGTH }, unobserved: [], points: 0 },
       strip(0.03, 0.04 * Math.sqrt(100 / LENGTH)),
-      { chainage: null, design: null },
       { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, ...EXACT } },
     );
     const half = (Math.PI * (2.4 ** 2 - 2 ** 2)) / 2;

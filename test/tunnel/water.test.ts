@@ -3,10 +3,9 @@ import { expSo3 } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { partWithin } from '../../src-core/model/drive-object.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume/volume.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/wall/profile-request.ts';
 import { plumbUp } from '../../src-core/tunnel/wall/voxels/plumb-up.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall/wall-surface.ts';
 import { IS_LONG, it, tiered } from '../support/tier.ts';
@@ -49,7 +48,7 @@ function measured(
 ): Measured {
   const drive = new WetDrive({ length: 12, rays: 200_000, seed: SEED, relief: ROUGH, ...options });
   const { axis, xyz, force } = inMap(drive, R_map_level);
-  const profiles = profileOptionsOf({ ...MEASURE_QUESTION_DEFAULTS, waterDepth });
+  const profiles = { ...PROFILE_DEFAULTS, waterDepth };
   const accumulator = new ProfileAccumulator(axis, profiles);
   accumulator.add(xyz, [0, 0, 0]);
   const wall = accumulator.wall(SILENT_CONTEXT, plumbUp(hasForce ? force : [0, 0, 0]));

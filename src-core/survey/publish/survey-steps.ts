@@ -13,9 +13,9 @@ import type { QuestionStage } from '../../question/measure-fields.ts';
 import type { AnsweredQuestion } from '../../question/survey-question.ts';
 import type { ReportStep } from '../../report/report-input.ts';
 import { editsText } from '../alignment-edits.ts';
-import { measureOptions } from '../measure.ts';
+import { measureOptions, profilesOf } from '../measure.ts';
 import type { RefinedSurvey, RefineQuestion } from '../refine.ts';
-import { instrumentOf, profilesOf, type SurveyOptions } from '../survey-request.ts';
+import { instrumentOf, type SurveyOptions } from '../survey-request.ts';
 
 /** Root of the hashes of a survey. */
 export interface AuditRoot {
@@ -145,11 +145,17 @@ function measureParameters(
 ): ReportStep['options'] {
   const stated = cloud?.accuracy ?? null;
   const instrument = stated === null ? instrumentOf(sensor, calibration) : cloudInstrument(stated);
-  const { volume, ...rest } = measureOptions(request, profilesOf(request), instrument);
+  const {
+    volume,
+    chainage: _,
+    stations: _at,
+    design: _against,
+    ...fixed
+  } = measureOptions(request, instrument);
   const { alongSigma: _along, radialSigma: _radial, ...used } = volume;
-  const { corrections, ...profiles } = rest.profiles;
+  const { corrections, ...profiles } = profilesOf(request.measure);
   return {
-    ...flat({ ...rest, profiles }),
+    ...flat({ profiles, ...fixed }),
     // The chainage is listed as on the command line, whether set or not.
     ...askedOptions({ ...request, chainage: null }, ['gather', 'measure'], hash),
     ...(corrections.length > 0 && { corrections: corrections.map(correctionText).join('; ') }),

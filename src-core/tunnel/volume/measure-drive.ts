@@ -15,7 +15,6 @@ import { breaksUncertainty } from '../uncertainty/breaks-uncertainty.ts';
 import { instrumentCorrection, instrumentPosterior } from '../uncertainty/instrument-posterior.ts';
 import { volumeAlongSigma } from '../uncertainty/registration-along.ts';
 import { radialSigma } from '../uncertainty/registration-radial.ts';
-import { PROFILE_DEFAULTS, type ProfileOptions } from '../wall/cells/profile-options.ts';
 import type { DriveWall } from '../wall/gather-drive.ts';
 import { cumulativeVolumes } from '../wall/wall-integral.ts';
 import type { WallSurface } from '../wall/wall-surface.ts';
@@ -36,19 +35,13 @@ function ownAxisWarnings({ source }: Pick<Axis, 'source'>): VolumeWarning[] {
 }
 
 /** Options of the measurement of a drive. */
-interface MeasureRequest {
-  /** Null: the longest closed stretch. */
-  readonly chainage: { readonly from: number; readonly to: number } | null;
-  readonly design: DesignProgramme | null;
-  /**
-   * Chainages of the profiles; left out or null: at the interval of the volume. The volume does not depend on
-   * them.
-   */
-  readonly stations?: readonly number[] | null;
-}
-
 export interface MeasureOptions {
-  readonly profiles: ProfileOptions;
+  /** Null: the longest closed stretch. */
+  readonly chainage: Stretch | null;
+  /** Null: no over- and underbreak. */
+  readonly design: DesignProgramme | null;
+  /** Chainages of the profiles; null: at the interval of the volume. The volume does not depend on them. */
+  readonly stations: readonly number[] | null;
   /** `alongSigma` and `radialSigma` are overridden by the uncertainty of the alignment. */
   readonly volume: VolumeOptions;
   /**
@@ -59,7 +52,9 @@ export interface MeasureOptions {
 }
 
 export const MEASURE_DEFAULTS: MeasureOptions = {
-  profiles: PROFILE_DEFAULTS,
+  chainage: null,
+  design: null,
+  stations: null,
   volume: VOLUME_DEFAULTS,
   lateralSigma: 0.002,
 };
@@ -92,11 +87,10 @@ export interface DriveMeasures {
 export function measureWall(
   { axis, wall: gathered, driven, unobserved, correctedBy }: DriveWall,
   reliability: ReliabilityProfile,
-  request: MeasureRequest,
   options: MeasureOptions,
 ): DriveMeasures {
-  const wall = wallForRecessLine(gathered, request.design);
-  const asked = request.chainage ?? wall.closedRange;
+  const wall = wallForRecessLine(gathered, options.design);
+  const asked = options.chainage ?? wall.closedRange;
   // Only what was surveyed is measured, and only that is uncertain.
   const from = Math.max(asked.from, wall.surveyedFrom);
   const to = Math.min(asked.to, wall.surveyedTo);
@@ -114,7 +108,7 @@ export function measureWall(
       : volumeAlongSigma(axis, strip, from, to, wall.profiles(every, from, to)),
     radialSigma: radialSigma(lateralSigma, to - from),
   });
-  const stations = request.stations ?? wall.stations(every, volume.chainageFrom, volume.chainageTo);
+  const stations = options.stations ?? wall.stations(every, volume.chainageFrom, volume.chainageTo);
   const listed = profilesAt(wall, stations, every);
   const { profiles, open } = listed;
   const ofLength = lengthSigma(strip, volume.chainageFrom, volume.chainageTo);
@@ -127,8 +121,8 @@ export function measureWall(
       return null;
     }
   };
-  const breaks = request.design && breaksOf(request.design);
-  const coverage = driveCoverage(wall, volume, driven, request.chainage !== null);
+  const breaks = options.design && breaksOf(options.design);
+  const coverage = driveCoverage(wall, volume, driven, options.chainage !== null);
   const correction =
     correctedBy && instrumentCorrection(wall, volume.chainageFrom, volume.chainageTo, correctedBy);
   return {
@@ -148,7 +142,7 @@ export function measureWall(
         ...coverageWarnings(coverage, volume),
         ...volume.warnings,
         ...(correction ? longRangesWarnings(correction, options.volume, volume.warnings) : []),
-        ...(request.stations ? openSectionWarnings(wall, listed) : []),
+        ...(options.stations ? openSectionWarnings(wall, listed) : []),
         ...unobservedWarnings(volume, unobserved, ofLength),
         ...(breaks ? ownAxisWarnings(axis) : []),
         ...withoutBreaks,

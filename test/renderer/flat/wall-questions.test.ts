@@ -38,8 +38,8 @@ it('the window says of floor, clearance and flat wall what the report says, to t
     points: 0,
   };
   const volume = { ...MEASURE_DEFAULTS.volume, every: INTERVAL };
-  const asked = { chainage: { from: 2, to: 17.3 }, design: null };
-  const measures = measureWall(drive, NO_RELIABILITY, asked, { ...MEASURE_DEFAULTS, volume });
+  const options = { ...MEASURE_DEFAULTS, volume, chainage: { from: 2, to: 17.3 } };
+  const measures = measureWall(drive, NO_RELIABILITY, options);
   const measure = { ...MEASURE_QUESTION_DEFAULTS, grade: GRADE, vehicle: VEHICLE };
   const report = driveExtras(drive, measures, measure, null, INTERVAL, new ExtraFigures(SILENT_CONTEXT));
 

@@ -85,6 +85,17 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
   reflectivity: false,
 };
 
+/** The options that points are gathered by; with others of the rest the same points give another wall. */
+export function gatheringOptions({
+  slab,
+  voxel,
+  maxRadius,
+  sections,
+  reflectivity,
+}: ProfileOptions): Partial<ProfileOptions> {
+  return { slab, voxel, maxRadius, sections, reflectivity };
+}
+
 /**
  * Options for objects: ducts, bundles of bolts and boxes that hide the wall are searched for unless each is measured as
  * wall (`maxObjectWidth` 0).

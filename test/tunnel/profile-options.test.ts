@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
-import { gatheringOptions } from '../../src-core/tunnel/wall/profile-request.ts';
+import { gatheringOptions, PROFILE_DEFAULTS } from '../../src-core/tunnel/wall/cells/profile-options.ts';
 
 it('gathered points belong to slab, voxel, reach, sections and reflectivity, and to nothing that only the wall needs', () => {
   const options = {
