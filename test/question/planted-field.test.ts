@@ -18,7 +18,7 @@ const { MEASURE_QUESTION_DEFAULTS, SURVEY_QUESTION_DEFAULTS } = await import(
 );
 const { methodPart } = await import('../../src-core/report/parts/provenance.ts');
 const { textsOf } = await import('../../src-core/report/texts/texts.ts');
-const { surveySteps } = await import('../../src-core/survey/publish/survey-steps.ts');
+const { parameterName, surveySteps } = await import('../../src-core/survey/publish/survey-steps.ts');
 const { SURVEY_DEFAULTS } = await import('../../src-core/survey/survey-request.ts');
 const { measureFromOptions } = await import('../../src-main/hosts/cli/measure-from-options.ts');
 const { addReportOptions } = await import('../../src-main/hosts/cli/measure-options.ts');
@@ -132,7 +132,7 @@ describe('the question less its defaults', () => {
       .flatMap(({ options }) => Object.keys(options))
       .filter((known) => known !== 'axis');
     const missing = values
-      .map((path) => path.replace(/^measure\./, '').replace(/\.\d.*$/, ''))
+      .map((path) => parameterName(path).replace(/\.\d.*$/, ''))
       .filter((name) => !listed.some((known) => name === known || name.startsWith(`${known}.`)));
     expect(missing).toEqual([]);
   });

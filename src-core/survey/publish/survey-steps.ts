@@ -180,8 +180,13 @@ function askedOptions(
 ): ReportStep['options'] {
   const fields = Object.assign({}, ...stages.map((stage) => askedFields(question, stage)));
   return Object.fromEntries(
-    Object.entries(flat(fields, '', hash)).map(([key, value]) => [key.replace(/^measure\./, ''), value]),
+    Object.entries(flat(fields, '', hash)).map(([key, value]) => [parameterName(key), value]),
   );
+}
+
+/** Name of a field among the parameters: results hold those of the chainage by the name of what they count. */
+export function parameterName(key: string): string {
+  return key.replace(/^measure\./, '').replace(/^axis\.(?=(?:kind|start|reversed)$)/, 'chainage.');
 }
 
 /** Files and decisions by the hash of their content. */
