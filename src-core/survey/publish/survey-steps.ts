@@ -53,7 +53,7 @@ export function surveySteps(
   movedLeftOut = 0,
   earlier: EpochComparison['earlier'] | null = null,
 ): ReportStep[] {
-  const { files, chainage, measure: asked, language } = request;
+  const { files, chainage, measure: question, language } = request;
   const { axis, design } = files;
   const { captureHash, calibration = null, cloud = null, hash } = root;
   const align = cloud === null ? alignStep(request, options, root) : null;
@@ -82,7 +82,7 @@ export function surveySteps(
       design: design && (soleSection(design.programme) ?? design.programme),
     }),
     options: {
-      axis: axis?.name ?? asked.axis.of,
+      axis: axis?.name ?? question.axis.of,
       chainage: chainage ? `${chainage.from}:${chainage.to}` : 'surveyed',
       design: design?.name ?? null,
       ...(design &&
