@@ -11,7 +11,6 @@ import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
 import type { ReportInput, ReportWarning } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import type { DriveMeasures } from '../tunnel/volume/measure-drive.ts';
-import { calibrationWarnings } from './calibrate.ts';
 import { type DriveExtras, driveExtras } from './measure.ts';
 import { type MapToWrite, type Output, writeOutputs } from './outputs/output.ts';
 import { reportFile } from './outputs/report.ts';
@@ -20,7 +19,6 @@ import { handedPoses } from './outputs/trajectory.ts';
 import { unrolledWall } from './outputs/unrolled.ts';
 import type { MeasuredSurvey, PublishedMap } from './publish/measured-survey.ts';
 import { reportInput } from './publish/report-input.ts';
-import { gridWarnings } from './publish/stated-grid.ts';
 import {
   provenanceOf,
   type SurveyProduct,
@@ -31,6 +29,7 @@ import { surveySteps } from './publish/survey-steps.ts';
 import type { WallAttributes } from './publish/wall-attributes.ts';
 import type { PublishTask } from './publish-task.ts';
 import type { SurveyRefinement } from './refine.ts';
+import { surveyWarnings } from './survey-warnings.ts';
 import type { SurveyedMap } from './surveyed-map.ts';
 
 type SurveyExtras = DriveExtras & Pick<Required<ReportInput>, 'material' | 'comparison' | 'convergence'>;
@@ -118,12 +117,14 @@ export async function publish(
     ? figures.make('unrolled', () => unrolledWall(measured, request))
     : null;
   const warnings = [
-    ...source.warnings,
-    ...placed.warnings.align,
-    ...calibrationWarnings(calibration, request.rangeBias),
-    ...placed.warnings.refine,
-    ...gridWarnings(source.grid ?? null, placed),
-    ...(request.files.axis?.warnings ?? []),
+    ...surveyWarnings({
+      source: source.warnings,
+      placed,
+      calibration,
+      rangeBias: request.rangeBias,
+      grid: source.grid ?? null,
+      axis: request.files.axis?.warnings ?? [],
+    }),
     ...figures.missing,
   ];
   const steps = surveySteps(

@@ -22,6 +22,7 @@ import type { PublishTask } from './publish-task.ts';
 import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
 import type { AlignmentScans } from './scan-store.ts';
 import { cachedDynamic, cachedRefinement, type DynamicTask, type StageCache } from './stage-cache.ts';
+import { warningsByStage } from './survey-warnings.ts';
 import { axisQuestionOf, mapOfScans, type SurveyedMap } from './surveyed-map.ts';
 
 export type { Survey } from './publish.ts';
@@ -244,11 +245,12 @@ function hushed(context: StageContext): { readonly context: StageContext; speak(
   };
 }
 
-/** Tells what is wrong with captures and poses before anything slow. */
-function warnOfSource({ source }: MapTask, { warnings }: PlacedSurvey, context: StageContext): void {
-  warn(context, 'import', source.warnings);
-  warn(context, 'align', warnings.align);
-  warn(context, 'refine', warnings.refine);
+/** Tells what is wrong with captures and poses before anything slow; of the axis whoever read its file did. */
+function warnOfSource({ source, request }: MapTask, placed: PlacedSurvey, context: StageContext): void {
+  const { warnings, grid = null } = source;
+  const { rangeBias } = request;
+  const known = { source: warnings, placed, calibration: null, rangeBias, grid, axis: [] };
+  for (const { stage, warnings } of warningsByStage(known)) warn(context, stage, warnings);
 }
 
 /**

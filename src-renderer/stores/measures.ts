@@ -24,6 +24,7 @@ import { type MeasuredIn, useShownProfile } from './measures/shown-profile.ts';
 import { useNotices } from './notices.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
+import { useWork } from './work.ts';
 
 /** Key of the corrections by hand: if it changes, the wall of the gathered points is built again. */
 function correctionsOf({ corrections }: Pick<MeasureQuestion, 'corrections'>): string {
@@ -41,6 +42,7 @@ export const useMeasures = defineStore('measures', () => {
   const project = useProject();
   const alignment = useAlignment();
   const question = useSurveyQuestion();
+  const work = useWork();
 
   const path = shallowRef<SurveyPath | null>(null);
   const wall = shallowRef<GatheredWall | null>(null);
@@ -118,7 +120,7 @@ export const useMeasures = defineStore('measures', () => {
     if (now < before) attempted.value = null;
   });
   watch(
-    () => JSON.stringify([question.T_grid_first, askedFields(question, 'gather')]),
+    () => JSON.stringify([question.T_grid_first, question.grid, askedFields(question, 'gather')]),
     () => {
       attempted.value = null;
       if (measures.value !== null) void notices.guard(() => gather(null));
@@ -170,6 +172,9 @@ export const useMeasures = defineStore('measures', () => {
       job.signal.addEventListener('abort', () => stop.abort(), { once: true });
       const { axis, T_grid_first, measure } = question;
       const request = { sessionId, axis, T_grid_first, measure, most };
+      // The engine warns by the grid that the project keeps.
+      await work.flush();
+      if (stop.signal.aborted) throw new CancelledError('work-measure');
       take(await gatherSessionWall(host.call, request, { signal: stop.signal, report: job.onProgress }));
       isWhole = most === null;
       corrected = correctionsOf(measure);

@@ -8,16 +8,17 @@ import type { Rigid } from '../../../src-core/model/rigid.ts';
 import type { Warning } from '../../../src-core/model/warnings.ts';
 import { nextScan } from '../../../src-core/survey/alignment-edits.ts';
 import { cachedPath, type WallTask } from '../../../src-core/survey/cached-wall.ts';
-import { calibrationWarnings } from '../../../src-core/survey/calibrate.ts';
 import type { DrivePath } from '../../../src-core/survey/measure.ts';
 import { type PlacedSurvey, refinedAnchors } from '../../../src-core/survey/refine.ts';
 import { NO_CACHE, type StageCache } from '../../../src-core/survey/stage-cache.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
+import { surveyWarnings } from '../../../src-core/survey/survey-warnings.ts';
 import { axisQuestionOf, type SurveyedMap } from '../../../src-core/survey/surveyed-map.ts';
 import type { AlignmentRun } from '../../project/alignment-runs.ts';
 import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import { readAxis } from '../import/read-axis.ts';
+import { storedGrid } from '../import/stated-grid.ts';
 import { placedSurvey } from '../session/placed-survey.ts';
 import { isFullyAligned, resumableRun } from '../session/resumable-alignment.ts';
 import { cloudPositions, sessionMap } from '../session/session-map.ts';
@@ -148,14 +149,15 @@ export function pathReply(
     },
     instrument: map.instrument,
     calibratedBias: unappliedBiasOf(map.calibration),
-    warnings: [
-      ...captureWarnings(project, session),
-      ...placed.warnings.align,
+    warnings: surveyWarnings({
+      source: captureWarnings(project, session),
+      placed,
+      calibration: map.calibration,
       // What depends on a bound of the range bias is the window's to add: it changes without another path.
-      ...calibrationWarnings(map.calibration, null),
-      ...placed.warnings.refine,
-      ...axisWarnings,
-    ],
+      rangeBias: null,
+      grid: storedGrid(project, session.id),
+      axis: axisWarnings,
+    }),
   };
 }
 

@@ -120,6 +120,27 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     },
   );
 
+  it('tells the window and the report the same warnings, that of the grid among them', async () => {
+    const { engine, folder, sessionId } = await opened();
+    const { call } = engine.client;
+    const grids = await call('placement.grids', {});
+    const { text: grid } = grids.find(({ name }) => name === 'WGS 84 / UTM zone 18S')!;
+    const path = join(folder, 'drive.socavon');
+    await call('work.set', { path, topic: 'grid', sessionId, values: { grid }, by: 'test' });
+    const T_grid_first = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [352_118, 9_123_456, 4310] };
+    const placed = { sessionId, T_grid_first };
+    const shown = await call('survey.wall', { ...placed, axis: null, measure: {} });
+    expect(shown.path.warnings.map(({ code }) => code)).toContain('grid-scale');
+    expect(await call('survey.path', { ...placed, axis: null, measure: {} })).toEqual(shown.path);
+
+    const written = await call('survey.write', {
+      ...{ ...placed, language: 'es', folder: join(folder, 'placed'), files: { contents: ['volume'] } },
+    });
+    const { warnings } = JSON.parse(bytes(written.folder, 'volume.json').toString());
+    const before = shown.path.warnings.map(({ code, message }) => ({ code, message }));
+    expect(warnings.slice(0, before.length)).toEqual(before);
+  });
+
   it.runIf(IS_LONG)(
     'states the grid that the window chose, and refuses the file of one that is none',
     async () => {
