@@ -30,7 +30,7 @@ export const GROUPS: readonly MutantGroup[] = [
   {
     name: 'keys: what remembered results belong to',
     files:
-      /^src-core\/(survey\/(cached-wall|stage-cache|begun-alignment|calibrated-store|scan-store|stored-scans)|tunnel\/wall\/cells\/profile-options)\.ts/,
+      /^src-core\/(survey\/(cached-wall|stage-cache|calibrated-store|scan-store|stored-scans)|tunnel\/wall\/cells\/profile-options)\.ts/,
     count: 12,
     share: 0.9,
   },

@@ -7,7 +7,6 @@ import type { Warning } from '../model/warnings.ts';
 import type { OdometryOptions } from '../odometry/odometry-options.ts';
 import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import { alignWarnings } from './align-warnings.ts';
-import type { BegunAlignment } from './begun-alignment.ts';
 import type { AlignmentScans } from './scan-store.ts';
 import {
   type AlignedScan,
@@ -28,8 +27,6 @@ export interface PoseStore {
 interface AlignmentDiagnostics {
   /** Number of scans aligned in this run, not counting those of an earlier one. */
   readonly placed: number;
-  /** Running time of these scans, s. */
-  readonly seconds: number;
   /** False if the gyro was ignored from some scan on because it disagreed with scan matching. */
   readonly gyroBelievable: boolean;
   readonly warnings: readonly Warning[];
@@ -47,8 +44,6 @@ export interface AlignTask {
   readonly engine: ScanEngine;
   /** The last scan that an earlier run of the same task stored, complete or partial; null: from the start. */
   readonly resume: AlignmentCursor | null;
-  /** The same task, without edits, begun while its scans were imported; absent: it was not, or there is one to resume. */
-  readonly begun?: BegunAlignment;
   /** Receives the poses as they are computed; never behind by more than a batch. */
   readonly store: PoseStore;
 }
@@ -63,27 +58,39 @@ export interface AlignTask {
  */
 export async function align(
   scans: AlignmentScans,
-  { options, edits, engine, resume, begun, store }: AlignTask,
+  task: AlignTask,
   context: StageContext,
 ): Promise<AlignmentDiagnostics> {
   if (scans.count === 0) throw new SocavonError('too-few-points', message('capture-without-scan'));
-  const started = performance.now();
-  let unsaved: AlignedScan[] = begun?.takePlaced() ?? [];
+  const { options, edits, engine, resume } = task;
+  const open = (keyframes: KeyframeSource): StepwiseAlignment =>
+    new StepwiseAlignment({ store: scans, options, edits }, engine, resume, keyframes, false);
+  return alignOn(open, [], task, context);
+}
+
+/**
+ * The same for an alignment that is under way: aligns the scans that are left.
+ *
+ * @param open gives it, by where it finds its keyframes from now on
+ * @param unsaved its scans that are not in the pose store yet; emptied
+ * @throws as `align`
+ */
+export async function alignOn(
+  open: (keyframes: KeyframeSource) => StepwiseAlignment,
+  unsaved: AlignedScan[],
+  { edits, store }: Pick<AlignTask, 'edits' | 'store'>,
+  context: StageContext,
+): Promise<AlignmentDiagnostics> {
   let placed = unsaved.length;
   const save = (): void => {
-    const batch = unsaved;
     // A store that failed is not called again: the next run recomputes these poses.
-    unsaved = [];
+    const batch = unsaved.splice(0);
     if (batch.length > 0) store.append(batch);
   };
-  const keyframes: KeyframeSource = (from, to, radius) => {
+  const alignment = open((from, to, radius) => {
     save();
     return store.keyframes(from, to, radius);
-  };
-  begun?.readKeyframesFrom(keyframes);
-  const alignment =
-    begun?.alignment ??
-    new StepwiseAlignment({ store: scans, options, edits }, engine, resume, keyframes, false);
+  });
   try {
     save();
     while (!alignment.isDone) {
@@ -98,7 +105,6 @@ export async function align(
   }
   return {
     placed,
-    seconds: (begun?.seconds ?? 0) + (performance.now() - started) / 1000,
     gyroBelievable: alignment.gyroBelievable,
     warnings: alignWarnings(edits, alignment.gyroBelievable),
   };

@@ -14,7 +14,9 @@ import {
   restoredWall,
 } from '../tunnel/wall/gather-drive.ts';
 import { type DrivePath, drivePath, gatherForCorrections, profilesOf } from './measure.ts';
+import { refinedAnchors } from './refine.ts';
 import type { MapInputs, StageCache } from './stage-cache.ts';
+import { axisQuestionOf, type SurveyedMap } from './surveyed-map.ts';
 
 /** Map whose wall is wanted, and along which axis. */
 export interface WallTask extends Omit<MapInputs, 'options'> {
@@ -29,6 +31,22 @@ export interface WallTask extends Omit<MapInputs, 'options'> {
   readonly measure: MeasureQuestion;
   /** True if the wall gets the reflectivity of the points, which changes no number; a cloud may have none. */
   readonly hasReflectivity: boolean;
+}
+
+/** The wall of a map. @param given axis that was read from a file; null: it is derived from the survey */
+export function wallTaskOf(map: SurveyedMap, given: Axis | null, measure: MeasureQuestion): WallTask {
+  const { placed, dynamic, calibration, points, stated, hasReflectivity } = map;
+  return {
+    placed: placed.trajectory,
+    dynamic,
+    calibration,
+    points: () => points(),
+    anchors: refinedAnchors(placed.refined),
+    stated,
+    hasReflectivity,
+    given,
+    measure: { ...measure, axis: axisQuestionOf(measure.axis, map) },
+  };
 }
 
 /**

@@ -1,17 +1,13 @@
 import type { MineGrid } from '../grid/mine-grid.ts';
-import type { ExportedMap, ExportFolder } from '../io/cloud/export-map.ts';
-import type { PointCloud } from '../model/cloud.ts';
-import type { StageContext } from '../model/context.ts';
+import type { ExportFolder } from '../io/cloud/export-map.ts';
 import type { Cell, DataTable, Feature, FeatureLayer, LayerSystem } from '../model/data-table.ts';
 import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
-import type { Outputs } from '../model/outputs.ts';
 import type { FileChoice, ReportForm } from '../model/survey-content.ts';
 import type { Warning } from '../model/warnings.ts';
 import type { AnsweredQuestion } from '../question/survey-question.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { ReportInput } from '../report/report-input.ts';
 import type { VolumeJson } from '../report/volume-json.ts';
-import type { ScanMap } from './export-scan-map.ts';
 import type { SurveyProduct } from './publish/survey-products.ts';
 import type { AuditRoot } from './publish/survey-steps.ts';
 import type { SurveyOptions } from './survey-request.ts';
@@ -26,21 +22,6 @@ interface SurveySource
   readonly calibration?: InstrumentCalibration | null;
   /** Grid of control points and pose, as stated; absent or null: a mine grid of which nothing is known. */
   readonly grid?: MineGrid | null;
-}
-
-/** Map of scans that is written beside its measurement, on another processor. */
-export interface MapBeside {
-  /** Writes it; a format that fails costs itself only. @throws as `exportScanMap` */
-  write(map: ScanMap, context: StageContext): Promise<ExportedMap & Pick<Outputs, 'failed'>>;
-  /**
-   * The points of the map as they are made for the files, so that a scan is unpacked and brought to its pose once for files
-   * and measurement. The writing waits for whoever takes them, until `release`.
-   *
-   * @param own makes the same points: taken where the others end early, and for every call but the first
-   */
-  points(own: () => AsyncIterable<PointCloud>): AsyncIterable<PointCloud>;
-  /** Nobody takes the points, or any more of them. */
-  release(): void;
 }
 
 /** Results of a survey for the project to store. */
@@ -66,8 +47,6 @@ export interface TableFiles {
 interface SurveyOutput {
   readonly folder: ExportFolder;
   readonly choice: FileChoice;
-  /** Writes the map of scans beside the measurement; absent: the calling thread does, before the measurement. */
-  readonly mapBeside?: MapBeside;
   /** Sets the report on pages: the bytes of a PDF or of a Word document. */
   print(report: ReportDocument, form: Exclude<ReportForm, 'html'>): Promise<Uint8Array>;
   /** Writers and readers of tables. */

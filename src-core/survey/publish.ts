@@ -2,7 +2,7 @@ import type { ExportedMap } from '../io/cloud/export-map.ts';
 import { type HandedPose, tumText } from '../io/poses/export-poses.ts';
 import { profilesCsv } from '../io/tables/profiles-csv.ts';
 import { betweenSteps, type StageContext } from '../model/context.ts';
-import { Outputs } from '../model/outputs.ts';
+import type { Outputs } from '../model/outputs.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { chosenFormats } from '../model/survey-content.ts';
 import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
@@ -12,7 +12,8 @@ import type { ReportInput, ReportWarning } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import type { DriveMeasures } from '../tunnel/volume/measure-drive.ts';
 import { type DriveExtras, driveExtras } from './measure.ts';
-import { type MapToWrite, type Output, writeOutputs } from './outputs/output.ts';
+import { exportSurveyedMap } from './outputs/map.ts';
+import { type MapExport, type MapToWrite, type Output, writeOutputs } from './outputs/output.ts';
 import { reportFile } from './outputs/report.ts';
 import { SURVEY_OUTPUTS } from './outputs/survey-outputs.ts';
 import { handedPoses } from './outputs/trajectory.ts';
@@ -58,26 +59,34 @@ export interface Survey {
   readonly products: readonly SurveyProduct[];
 }
 
+/** How the files of a map are written, and which. */
+interface MapWriting {
+  /** Gives what is known of the points once the wall is measured; left out: they go without. */
+  readonly wall?: () => WallAttributes;
+  readonly exportMap?: MapExport;
+  readonly list?: readonly Output[];
+}
+
 /**
  * First part of the stage `publish`, which needs no measurements: trajectory and map.
  *
- * @param wall gives what is known of the points once the wall is measured; null: they go without
+ * @param outputs receives what was written and what failed
  * @throws CancelledError
  */
 export async function publishMap(
   task: PublishTask,
   map: SurveyedMap,
-  wall: (() => WallAttributes) | null,
+  outputs: Outputs,
   context: StageContext,
-  list: readonly Output[] = SURVEY_OUTPUTS,
+  { wall, exportMap = exportSurveyedMap, list = SURVEY_OUTPUTS }: MapWriting = {},
 ): Promise<PublishedMap> {
   const { placed, stated, hasSensorPath } = map;
   const trajectoryTum = hasSensorPath ? tumText(placed.trajectory.poses) : null;
   const poses = (): HandedPose[] => (hasSensorPath ? handedPoses(placed, stated === null) : []);
   const { choice } = task.output;
-  const subject: MapToWrite = { task, map, wall, poses, outputs: new Outputs(), exported: null };
+  const subject: MapToWrite = { task, map, wall: wall ?? null, poses, outputs, exportMap, exported: null };
   await writeOutputs(list, 'map', subject, choice, context);
-  return { trajectoryTum, map: subject.exported, outputs: subject.outputs };
+  return { trajectoryTum, map: subject.exported, outputs };
 }
 
 /**

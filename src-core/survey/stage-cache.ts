@@ -4,7 +4,6 @@ import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { PageStore } from '../model/paged-bytes.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { type ControlSearch, type FindControlOptions, searchControl } from './find-control.ts';
-import { findDynamicReturns } from './find-dynamic-returns.ts';
 import {
   controlSearchOptions,
   needsControlSearch,
@@ -102,22 +101,4 @@ export function cachedRefinement(
       : null;
     return refine(store, aligned, question, REFINE_SURVEY_DEFAULTS, context, search);
   });
-}
-
-/** Scans whose dynamic returns are found. */
-export interface DynamicTask {
-  readonly store: ScanStore;
-  /** Finds them on several threads; absent: the calling thread does. */
-  readonly findDynamic?: (placed: Trajectory, context: StageContext) => Promise<DynamicPixels>;
-}
-
-/** Dynamic returns; see `findDynamicReturns`. */
-export function cachedDynamic(
-  { store, findDynamic }: DynamicTask,
-  placed: Trajectory,
-  cache: StageCache,
-  context: StageContext,
-): Promise<DynamicPixels> {
-  const find = findDynamic ?? ((poses: Trajectory) => findDynamicReturns(store, poses, context));
-  return cache.dynamic(placed, () => find(placed, context));
 }

@@ -8,8 +8,6 @@ import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { align, type PoseStore } from '../../src-core/survey/align.ts';
-import { BegunAlignment, type GrowingScans } from '../../src-core/survey/begun-alignment.ts';
-import { keyframesBetween } from '../../src-core/survey/keyframes-in-reach.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import type { AlignedScan, AlignmentCursor } from '../../src-core/survey/stepwise-alignment.ts';
 import { simulateScans } from '../../src-simulate/simulate-scans.ts';
@@ -117,63 +115,6 @@ describe(`aligning a store of scans (seed ${SEED})`, () => {
       const diagnostics = await alignScans(store, ODOMETRY_DEFAULTS, kept, SILENT_CONTEXT, kept.cursor);
       expect(kept.poses()).toEqual(whole);
       expect(diagnostics.placed).toBe(SCANS - before);
-    },
-  );
-
-  it('begun while scans are imported, rebuilds its submap from the keyframes of the scans that it aligned', async () => {
-    const aligned = 3;
-    const growing: GrowingScans = {
-      ...{ sensor: store.sensor, read: store.read, count: Number.POSITIVE_INFINITY },
-      isStored: async (index) => index < aligned,
-    };
-    const begun = new BegunAlignment(growing, ODOMETRY_DEFAULTS, CPU_SCAN_ENGINE);
-    await begun.follow(SILENT_CONTEXT);
-    const poses = begun.takePlaced().map(({ pose }) => pose);
-    const asked: number[][] = [];
-    begun.readKeyframesFrom(async (from, to, radius) => {
-      asked.push([from, to, radius]);
-      return keyframesBetween(poses, from, to);
-    });
-    begun.alignment.destroy();
-    const [{ pose }] = await begun.alignment.step(SILENT_CONTEXT);
-    begun.alignment.destroy();
-    expect(asked).toEqual([[0, aligned, ODOMETRY_DEFAULTS.submap.radius]]);
-    expect(pose).toEqual(whole[aligned]);
-  });
-
-  it.each(tiered([0, 1, 2, 3, 9, SCANS - 1, SCANS], [2, SCANS]))(
-    'begun while scans are imported, until the import ends before scan %d, has the same poses and states',
-    async (end) => {
-      let hasEnded = false;
-      const growing: GrowingScans = {
-        sensor: store.sensor,
-        get count() {
-          return hasEnded ? SCANS : Number.POSITIVE_INFINITY;
-        },
-        async isStored(index) {
-          hasEnded ||= index >= end;
-          return !hasEnded;
-        },
-        read: (index) => store.read(index),
-      };
-      const begun = new BegunAlignment(growing, ODOMETRY_DEFAULTS, CPU_SCAN_ENGINE);
-      await begun.follow(SILENT_CONTEXT);
-      // The first two are aligned together.
-      expect(begun.poses).toEqual(whole.slice(0, end === 1 ? 2 : end));
-
-      const kept = new FailingMemory();
-      const task = {
-        options: ODOMETRY_DEFAULTS,
-        edits: [],
-        engine: CPU_SCAN_ENGINE,
-        resume: null,
-        store: kept,
-      };
-      const diagnostics = await align(growing, { ...task, begun }, SILENT_CONTEXT);
-      expect(kept.poses()).toEqual(whole);
-      expect(kept.state).toBe(sink.state);
-      expect(diagnostics.placed).toBe(SCANS);
-      expect(begun.takePlaced()).toEqual([]);
     },
   );
 

@@ -1,6 +1,7 @@
 import { OS1_16_DEFAULT } from '../../src-core/io/capture/nominal-sensors.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
+import { Outputs } from '../../src-core/model/outputs.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import {
   CONTENT_NAMES,
@@ -124,7 +125,7 @@ export async function publishDrive(
       softwareVersion: '0.0.0-test',
     },
   };
-  const first = await publishMap(task, map, null, SILENT_CONTEXT, list);
+  const first = await publishMap(task, map, new Outputs(), SILENT_CONTEXT, { list });
   const figures = new ExtraFigures(SILENT_CONTEXT);
   const measured = { map, published: first, wall: drive, measures, compared: null, figures };
   return { done: await publish(task, measured, SILENT_CONTEXT, list), kept, before };

@@ -3,7 +3,17 @@ import { endingsOf } from '../../model/survey-content.ts';
 import { layerSystem, systemComments } from '../publish/stated-grid.ts';
 import { thinMap } from '../publish/thin-map.ts';
 import { withWall } from '../publish/wall-attributes.ts';
-import { mapOutput } from './output.ts';
+import { type MapExport, mapOutput } from './output.ts';
+
+/** Writes the files of a map of its points. */
+export const exportSurveyedMap: MapExport = ({ points }, { thin, options, wall, folder }, outputs, context) =>
+  exportMap(
+    () => withWall(thinMap(points(options.attributes), thin), wall),
+    folder,
+    options,
+    context,
+    outputs.attempt,
+  );
 
 /** Map as point cloud, every format in one pass over the points. */
 export const map = mapOutput('map', {
@@ -11,9 +21,8 @@ export const map = mapOutput('map', {
   async write(survey, formats, context) {
     const { task, wall, outputs } = survey;
     const { options, output, source } = task;
-    const { placed, points, ownScans, dynamic, calibration } = survey.map;
     const { attributes } = output.choice;
-    const system = layerSystem(source.grid ?? null, placed);
+    const system = layerSystem(source.grid ?? null, survey.map.placed);
     const mapOptions = {
       ...EXPORT_MAP_DEFAULTS,
       formats,
@@ -24,17 +33,8 @@ export const map = mapOutput('map', {
       ply: { comments: systemComments(system) },
       pcd: { comments: systemComments(system) },
     };
-    if (output.mapBeside !== undefined && ownScans !== null && wall === null) {
-      const { trajectory } = placed;
-      const scans = { trajectory, dynamic, calibration, thin: options.map, options: mapOptions };
-      const { failed, ...exported } = await output.mapBeside.write(scans, context);
-      outputs.failed.push(...failed);
-      survey.exported = exported;
-    } else {
-      const known = wall?.() ?? null;
-      const clouds = () => withWall(thinMap(points(attributes), options.map), known);
-      survey.exported = await exportMap(clouds, output.folder, mapOptions, context, outputs.attempt);
-    }
+    const files = { thin: options.map, options: mapOptions, wall: wall?.() ?? null, folder: output.folder };
+    survey.exported = await survey.exportMap(survey.map, files, outputs, context);
     outputs.wrote(survey.exported.files.map(({ fileName }) => fileName));
   },
 });

@@ -1,5 +1,5 @@
 import { writeBytes, writeText } from '../../io/bytes/write-bytes.ts';
-import type { ExportedMap } from '../../io/cloud/export-map.ts';
+import type { ExportedMap, ExportFolder, ExportMapOptions } from '../../io/cloud/export-map.ts';
 import type { HandedPose } from '../../io/poses/export-poses.ts';
 import { betweenSteps, type StageContext } from '../../model/context.ts';
 import type { Outputs } from '../../model/outputs.ts';
@@ -16,11 +16,29 @@ import type { ReportDocument } from '../../report/document.ts';
 import type { ReportStep } from '../../report/report-input.ts';
 import type { MeasuredSurvey } from '../publish/measured-survey.ts';
 import type { SurveyTexts } from '../publish/survey-products.ts';
+import type { ThinMapOptions } from '../publish/thin-map.ts';
 import type { WallAttributes } from '../publish/wall-attributes.ts';
 import type { PublishTask } from '../publish-task.ts';
 import type { SurveyedMap } from '../surveyed-map.ts';
 
-/** What the outputs of a map are written of, before its measurement or beside it. */
+/** Files of a map to be written in one pass over its points. */
+export interface MapFiles {
+  readonly thin: ThinMapOptions;
+  readonly options: ExportMapOptions;
+  /** What is known of the points once the wall is measured; null: they go without. */
+  readonly wall: WallAttributes | null;
+  readonly folder: ExportFolder;
+}
+
+/** Writes the files of a map. @param outputs is told what fails @throws CancelledError, errors of the points */
+export type MapExport = (
+  map: SurveyedMap,
+  files: MapFiles,
+  outputs: Outputs,
+  context: StageContext,
+) => Promise<ExportedMap>;
+
+/** What the outputs of a map are written of. */
 export interface MapToWrite {
   readonly task: PublishTask;
   readonly map: SurveyedMap;
@@ -29,6 +47,7 @@ export interface MapToWrite {
   /** Made anew each time: with their covariances they take as much as the poses of the survey. */
   readonly poses: () => HandedPose[];
   readonly outputs: Outputs;
+  readonly exportMap: MapExport;
   /** The map as written; null: it is not yet. */
   exported: ExportedMap | null;
 }

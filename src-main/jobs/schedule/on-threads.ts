@@ -2,6 +2,7 @@ import { DYNAMIC_DEFAULTS } from '../../../src-core/closing/dynamic/dynamic-opti
 import { SILENT_CONTEXT, type StageContext } from '../../../src-core/model/context.ts';
 import { DynamicPixels } from '../../../src-core/model/dynamic-returns.ts';
 import type { InstrumentCalibration } from '../../../src-core/model/instrument-calibration.ts';
+import type { PlacedScans } from '../../../src-core/model/placed-scans.ts';
 import type { Trajectory } from '../../../src-core/model/pose.ts';
 import { hasTimedClouds } from '../../../src-core/model/sensor.ts';
 import type { CalibrationRequest } from '../../../src-core/survey/calibrate.ts';
@@ -12,7 +13,7 @@ import type { Session } from '../../project/sessions.ts';
 import { ScansThreads } from './scans-threads.ts';
 import { sharedScans } from './shared-scans.ts';
 
-/** Scans of a stretch of the search for dynamic returns: those beside it are read again. */
+/** Scans of a stretch of the search for dynamic returns: those next to it are read again. */
 const LEAST_STRETCH = 150;
 /** Stretches for each thread, so that one that comes later still finds some. */
 const STRETCHES = 2;
@@ -47,7 +48,7 @@ export async function findDynamicOnThreads(
   );
   const asked = { project: project.path, sessionId: session.id, scans: sharedScans(trajectory.poses) };
   const quiet = { ...SILENT_CONTEXT, cancel: context.cancel };
-  const beside = kept ?? new ScansThreads(threads);
+  const there = kept ?? new ScansThreads(threads);
   const found: Found[] = [];
   let [next, searched] = [0, 0];
   const deal = async (find: (part: Stretch) => Promise<Found>, free = async () => {}): Promise<void> => {
@@ -63,13 +64,13 @@ export async function findDynamicOnThreads(
   const searchHere = async (part: Stretch): Promise<Found> => [
     ...(await findDynamicReturns(store, trajectory, shown, DYNAMIC_DEFAULTS, part)).entries(),
   ];
-  const searchBeside = (part: Stretch): Promise<Found> =>
-    beside.call('find-dynamic', { ...asked, part }, quiet);
+  const searchThere = (part: Stretch): Promise<Found> =>
+    there.call('find-dynamic', { ...asked, part }, quiet);
   try {
-    const others = Array.from({ length: threads - 1 }, () => deal(searchBeside, () => beside.free()));
+    const others = Array.from({ length: threads - 1 }, () => deal(searchThere, () => there.free()));
     await Promise.all([deal(searchHere), ...others]);
   } finally {
-    if (kept === null) await beside.end();
+    if (kept === null) await there.end();
   }
   context.emit({ kind: 'progress', stage: 'map', done: scans, total: scans, unit: 'scans' });
   const moved = new DynamicPixels();
@@ -85,12 +86,12 @@ export async function findDynamicOnThreads(
 export function calibrateOnThread(
   project: Project,
   session: Session,
-  trajectory: Trajectory,
+  poses: PlacedScans,
   request: Omit<CalibrationRequest, 'targets'>,
   threads: ScansThreads,
   context: StageContext,
 ): Promise<InstrumentCalibration | null> {
-  const scans = sharedScans(trajectory.poses);
+  const scans = sharedScans(poses);
   const task = { project: project.path, sessionId: session.id, scans, request };
   return threads.call('calibrate', task, context);
 }

@@ -8,12 +8,11 @@ import type { Warning } from '../../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../../src-core/odometry/scan-aligner.ts';
 import type { AnsweredQuestion } from '../../../src-core/question/survey-question.ts';
-import type { CalibrationRequest } from '../../../src-core/survey/calibrate.ts';
 import type { EpochPair } from '../../../src-core/survey/compare.ts';
+import type { MapTask } from '../../../src-core/survey/measure-map.ts';
 import type { KeptResults } from '../../../src-core/survey/publish-task.ts';
 import { cloudWarnings } from '../../../src-core/survey/stated-accuracy.ts';
 import {
-  type MapTask,
   type PoseTask,
   type Survey,
   type SurveyTask,
@@ -29,12 +28,10 @@ import { calibrationOf, earlierCalibration } from '../../project/calibrations.ts
 import { contentHash } from '../../project/canonical-json.ts';
 import type { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
-import type { AlignmentBeside } from '../import/import-beside.ts';
+import type { AlignmentOfImport } from '../import/import-and-align.ts';
 import { storedGrid } from '../import/stated-grid.ts';
 import { storedLogo } from '../print/stored-logo.ts';
-import { mapBeside } from '../schedule/map-beside.ts';
-import { calibrateOnThread, findDynamicOnThreads } from '../schedule/on-threads.ts';
-import { withReadAhead } from '../schedule/read-ahead.ts';
+import { concurrentStages } from '../schedule/concurrent-stages.ts';
 import { ScansThreads } from '../schedule/scans-threads.ts';
 import { placedSurvey } from '../session/placed-survey.ts';
 import { questionOf } from '../session/refine-question.ts';
@@ -45,7 +42,7 @@ import { keepsDynamicReturns } from '../session/stored-dynamic-returns.ts';
 import { enterFiles, reportTrail } from './audited-files.ts';
 import { toldFailures } from './failed-outputs.ts';
 
-/** Scans from which threads are started before there is work for them, beside the alignment. */
+/** Scans from which threads are started before there is work for them, during the alignment. */
 const LEAST_SCANS = 150;
 
 /** Session of a project to survey. */
@@ -71,13 +68,13 @@ export interface ProjectSurvey {
 export async function runSurvey(
   {
     engine = CPU_SCAN_ENGINE,
-    beside = null,
+    begun = null,
     calibrates = false,
     ...request
   }: ProjectSurvey & {
     readonly engine?: ScanEngine;
-    /** Alignment begun beside the import with the same options; null: none. */
-    readonly beside?: AlignmentBeside | null;
+    /** Alignment begun during the import with the same options; null: none. */
+    readonly begun?: AlignmentOfImport | null;
     /** True if the sensor is calibrated by these scans; otherwise the stored calibration applies, if there is one. */
     readonly calibrates?: boolean;
   },
@@ -87,25 +84,16 @@ export async function runSurvey(
   const alignment = new StoredAlignment(project, session, engine.identity, options.odometry);
   const { run } = alignment;
   const align = { engine, edits: alignment.edits.made, resume: alignment.resumable(), store: alignment };
-  const isBegun = beside !== null && engine.identity.kind === 'cpu' && alignment.next === 0;
+  const isBegun = engine.identity.kind === 'cpu' && alignment.next === 0;
   const refine = questionOf(project, session.id);
-  const threads = beside?.threads ?? new ScansThreads();
+  const threads = begun?.threads ?? new ScansThreads();
   if (threadsToUse() > 1 && session.scanCount >= LEAST_SCANS) threads.start();
   try {
     const cache = projectStageCache(project, session, run);
-    const earlier = earlierCalibration(project, session);
-    const poses = { align, refine, ...(calibrates && calibrationOn(project, session, earlier, threads)) };
-    const surveyOf = (scans: Pick<PoseTask['align'], 'ahead' | 'begun'>): Promise<Survey> =>
-      survey(scanTask(request, run, threads), { ...poses, align: { ...align, ...scans } }, cache, context);
-    const done = isBegun
-      ? await surveyOf({ ahead: beside.scans, begun: beside.begun })
-      : await withReadAhead(
-          project,
-          session,
-          { options: options.odometry, engine },
-          (ahead) => surveyOf({ ahead }),
-          () => threads.lend(),
-        );
+    const calibrate = { earlier: earlierCalibration(project, session), distance: null };
+    const poses: PoseTask = { align, refine, ...(calibrates && { calibrate }) };
+    const stages = concurrentStages({ ...request, threads, begun: isBegun ? (begun?.begun ?? null) : null });
+    const done = await survey(scanTask(request, run), poses, cache, context, stages);
     return await entered(project, session, request.folder, done, context);
   } catch (error) {
     const isCancelled = error instanceof CancelledError;
@@ -114,22 +102,6 @@ export async function runSurvey(
   } finally {
     await threads.end();
   }
-}
-
-/** Calibration by the scans of a session: in a thread of its own where there is more than one processor. */
-function calibrationOn(
-  project: Project,
-  session: Session,
-  earlier: CalibrationRequest['earlier'],
-  threads: ScansThreads,
-): Pick<PoseTask, 'calibrate' | 'calibrateBeside'> {
-  const calibrate = { earlier, distance: null };
-  if (threadsToUse() < 2) return { calibrate };
-  return {
-    calibrate,
-    calibrateBeside: (aligned, context) =>
-      calibrateOnThread(project, session, aligned, calibrate, threads, context),
-  };
 }
 
 /**
@@ -149,10 +121,11 @@ export async function runPlacedSurvey(
   const cache = projectStageCache(project, session, run);
   const { T_grid_first } = request;
   const threads = new ScansThreads();
+  const stages = concurrentStages({ ...survey, threads, begun: null });
   try {
     const done =
       session.cloud === null
-        ? await surveyPlaced({ ...scanTask(survey, run, threads), pair }, placed, cache, context)
+        ? await surveyPlaced({ ...scanTask(survey, run), pair }, placed, cache, context, stages)
         : await surveyCloud(
             taskOf(survey, run, pair),
             sessionMap(project, session, placed, { dynamic: null, T_grid_first }, context.cancel),
@@ -165,16 +138,12 @@ export async function runPlacedSurvey(
   }
 }
 
-/** Task of a session of scans. @param threads work on them beside the calling one */
-function scanTask(survey: ProjectSurvey, run: AlignmentRun, threads: ScansThreads): SurveyTask {
-  const { project, session, folder } = survey;
-  const task = taskOf(survey, run, null);
+/** Task of a session of scans. */
+function scanTask(survey: ProjectSurvey, run: AlignmentRun): SurveyTask {
+  const { project, session } = survey;
   return {
-    ...task,
-    output: { ...task.output, ...mapWriter(project, session, folder, threads) },
+    ...taskOf(survey, run, null),
     store: project.scanStore(session),
-    findDynamic: (placed, context) =>
-      findDynamicOnThreads(project, session, placed, context, { kept: threads }),
     keepsDynamic: keepsDynamicReturns(project, session.id),
   };
 }
@@ -239,17 +208,6 @@ function taskOf(
       trail: () => reportTrail(project),
     },
   };
-}
-
-/** What writes the map beside the measurement; nothing on one processor, or into memory. */
-function mapWriter(
-  project: Project,
-  session: Session,
-  { path: folder }: ExportFolder,
-  threads: ScansThreads,
-): Pick<MapTask['output'], 'mapBeside'> {
-  if (folder === undefined || threadsToUse() < 2) return {};
-  return { mapBeside: mapBeside(project, session, folder, threads) };
 }
 
 /** Enters the files of a survey into the audit trail. @returns the survey, its failures as a person is told of them */

@@ -17,7 +17,7 @@ import { DRIVE_SEED, simulatedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { endOf, startCli } from './run-cli.ts';
 
-/** From this size on a capture is imported in a thread of its own, see `import-beside.ts`. */
+/** From this size on a capture is imported in a thread of its own, see `import-and-align.ts`. */
 const LARGE = 130e6;
 const PCAP_HEADER = 24;
 

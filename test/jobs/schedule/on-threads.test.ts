@@ -44,9 +44,16 @@ describe('dynamic returns on several threads', () => {
     const kept = new ScansThreads(2);
     try {
       const question = { earlier: null, distance: null };
-      const alone = await calibrateOnThread(project, session, trajectory, question, kept, SILENT_CONTEXT);
+      const alone = await calibrateOnThread(
+        project,
+        session,
+        trajectory.poses,
+        question,
+        kept,
+        SILENT_CONTEXT,
+      );
       const [calibration, several] = await Promise.all([
-        calibrateOnThread(project, session, trajectory, question, kept, SILENT_CONTEXT),
+        calibrateOnThread(project, session, trajectory.poses, question, kept, SILENT_CONTEXT),
         findDynamicOnThreads(project, session, trajectory, SILENT_CONTEXT, {
           threads: 2,
           leastStretch: 10,

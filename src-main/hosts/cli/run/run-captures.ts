@@ -12,7 +12,7 @@ import { SURVEY_DEFAULTS, type SurveyOptions } from '../../../../src-core/survey
 import { exportFolder } from '../../../files/export-folder.ts';
 import { noteInput, refuseInputsIn } from '../../../files/kept-files.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
-import { type AlignmentBeside, importBeside } from '../../../jobs/import/import-beside.ts';
+import { type AlignmentOfImport, importAndAlign } from '../../../jobs/import/import-and-align.ts';
 import { readGrid, storedGrid, storeGrid } from '../../../jobs/import/stated-grid.ts';
 import { storeLogo } from '../../../jobs/print/stored-logo.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/session/choose-scan-engine.ts';
@@ -124,19 +124,18 @@ async function runInProject(
   out: string,
   context: StageContext,
 ): Promise<CommandResult> {
-  let aligning: AlignmentBeside | null = null;
+  let aligning: AlignmentOfImport | null = null;
   try {
     const { metadata, sensor, sensorAddress: address } = options;
     const choice = { metadata, sensor, address, refuseSeveral: true, cloud: cloudChoiceOf(options) };
-    const alignment = { odometry: asked.odometry, isOnCpu: chosen.isOnCpu };
-    const { session, alreadyThere, beside } = await importBeside(
+    const { session, alreadyThere, alignment } = await importAndAlign(
       project,
       captures,
       choice,
-      alignment,
+      { odometry: asked.odometry, isOnCpu: chosen.isOnCpu },
       context,
     );
-    aligning = beside;
+    aligning = alignment;
     if (grid !== null) storeGrid(project, session.id, grid);
     if (logo !== undefined) storeLogo(project, logo);
     refuseOtherUnit(options, grid, storedGrid(project, session.id));
@@ -169,7 +168,7 @@ async function runInProject(
         options: asked,
         folder: exportFolder(out),
         engine,
-        beside,
+        begun: alignment,
         calibrates: calibration === 'auto',
         files: choiceFromOptions(options),
       },

@@ -5,36 +5,34 @@ import type { SensorModel } from '../../../src-core/model/sensor.ts';
 import { CPU_SCAN_ENGINE } from '../../../src-core/odometry/cpu-scan-aligner.ts';
 import type { OdometryInput } from '../../../src-core/odometry/odometry.ts';
 import type { OdometryOptions } from '../../../src-core/odometry/odometry-options.ts';
-import { BegunAlignment, type GrowingScans } from '../../../src-core/survey/begun-alignment.ts';
-import type { AlignmentScans } from '../../../src-core/survey/scan-store.ts';
 import { threadsToUse } from '../../device/threads-to-use.ts';
 import type { ImportResult } from '../../project/import-captures.ts';
 import { type ImportChoice, importFiles } from '../../project/import-files.ts';
 import type { Project } from '../../project/project.ts';
 import type { SessionScans } from '../../project/sessions.ts';
+import { BegunAlignment, type GrowingScans } from '../schedule/begun-alignment.ts';
 import { Change } from '../schedule/change.ts';
 import { type ClosableScans, readGrowing } from '../schedule/read-ahead.ts';
 import type { ScansMethods } from '../schedule/scans-thread.ts';
 import { type ScansThread, ScansThreads } from '../schedule/scans-threads.ts';
 
 /**
- * Size of files from which a thread is worth its memory, bytes: beside the import of 119 MB a run has 100 MiB more at its
- * peak than after it.
+ * Size of files from which a thread is worth its memory, bytes: aligned during the import of 119 MB a run has 100 MiB more
+ * at its peak than after it.
  */
 const LEAST_BYTES = 128e6;
 
-/** Alignment begun beside an import, with the scans that it reads; owned by the caller, who must close it. */
-export interface AlignmentBeside {
+/** Alignment begun during an import; owned by the caller, who must close it. */
+export interface AlignmentOfImport {
   readonly begun: BegunAlignment;
-  readonly scans: AlignmentScans;
   /** One of them reads the scans ahead; for the survey. */
   readonly threads: ScansThreads;
   close(): Promise<void>;
 }
 
-interface ImportedBeside extends ImportResult {
+interface AlignedImport extends ImportResult {
   /** null: nothing is begun. */
-  readonly beside: AlignmentBeside | null;
+  readonly alignment: AlignmentOfImport | null;
 }
 
 /**
@@ -44,16 +42,16 @@ interface ImportedBeside extends ImportResult {
  * @param isOnCpu true if it is known by now that the alignment will be computed on the processor
  * @throws as `importFiles`
  */
-export async function importBeside(
+export async function importAndAlign(
   project: Project,
   files: readonly string[],
   choice: ImportChoice,
   { odometry, isOnCpu }: { readonly odometry: OdometryOptions; readonly isOnCpu: boolean },
   context: StageContext,
   { threads = threadsToUse(), leastBytes = LEAST_BYTES } = {},
-): Promise<ImportedBeside> {
+): Promise<AlignedImport> {
   if (threads < 2 || !isOnCpu || (await bytesOf(files)) < leastBytes)
-    return { ...(await importFiles(project, files, choice, context)), beside: null };
+    return { ...(await importFiles(project, files, choice, context)), alignment: null };
 
   throwIfCancelled(context.cancel, 'work-import');
   const kept = new ScansThreads(threads);
@@ -76,8 +74,8 @@ export async function importBeside(
     const found = await following;
     const begun = (await found?.handOver(session)) ?? null;
     if (begun === null) await close(found);
-    const beside = begun && { ...begun, threads: kept, close: () => close(found) };
-    return { session, alreadyThere, beside };
+    const alignment = begun && { begun, threads: kept, close: () => close(found) };
+    return { session, alreadyThere, alignment };
   } catch (error) {
     const found = await following;
     await found?.handOver(null);
@@ -99,7 +97,7 @@ async function followed(
 }
 
 class Following {
-  readonly #scans: ScansBeside;
+  readonly #scans: ImportedScans;
   readonly #begun: BegunAlignment;
   /** False: it failed. The alignment after the import will tell why. */
   readonly #isFit: Promise<boolean>;
@@ -112,7 +110,7 @@ class Following {
     odometry: OdometryOptions,
     context: StageContext,
   ) {
-    this.#scans = new ScansBeside(project, session, odometry, reader);
+    this.#scans = new ImportedScans(project, session, odometry, reader);
     this.#begun = new BegunAlignment(this.#scans, odometry, CPU_SCAN_ENGINE);
     this.#isFit = this.#begun.follow(context).then(
       () => true,
@@ -122,13 +120,11 @@ class Following {
   }
 
   /** @param session as it was imported; null: it was not. @returns null: the alignment has to begin anew */
-  async handOver(session: SessionScans | null): Promise<Pick<AlignmentBeside, 'begun' | 'scans'> | null> {
+  async handOver(session: SessionScans | null): Promise<BegunAlignment | null> {
     this.#scans.end(session?.scanCount ?? 0);
     const isFit = await this.#isFit;
     const isSame = session !== null && JSON.stringify(session.sensor) === JSON.stringify(this.#scans.sensor);
-    return isFit && isSame && this.#begun.poses.length > 0
-      ? { begun: this.#begun, scans: this.#scans }
-      : null;
+    return isFit && isSame && this.#begun.poses.length > 0 ? this.#begun : null;
   }
 
   close(): Promise<void> {
@@ -145,7 +141,7 @@ class Following {
 }
 
 /** Scans of a session that another thread imports, prepared before their turn as far as they are stored. */
-class ScansBeside implements GrowingScans, ClosableScans {
+class ImportedScans implements GrowingScans, ClosableScans {
   readonly sensor: SensorModel;
   readonly #ahead: ClosableScans;
   readonly #change = new Change();

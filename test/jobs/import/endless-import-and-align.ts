@@ -1,8 +1,8 @@
-// Imports a capture in a thread and aligns it beside, until it is killed. Arguments: project, capture. Prints how much of
+// Imports a capture in a thread and aligns it concurrently, until it is killed. Arguments: project, capture. Prints how much of
 // the capture is imported.
 import { NEVER_CANCELLED } from '../../../src-core/model/context.ts';
 import { ODOMETRY_DEFAULTS } from '../../../src-core/odometry/odometry-options.ts';
-import { importBeside } from '../../../src-main/jobs/import/import-beside.ts';
+import { importAndAlign } from '../../../src-main/jobs/import/import-and-align.ts';
 import { Project } from '../../../src-main/project/project.ts';
 
 const [path, capture] = process.argv.slice(2);
@@ -14,4 +14,4 @@ const context = {
   },
 };
 const alignment = { odometry: ODOMETRY_DEFAULTS, isOnCpu: true };
-await importBeside(project, [capture], {}, alignment, context, { threads: 2, leastBytes: 0 });
+await importAndAlign(project, [capture], {}, alignment, context, { threads: 2, leastBytes: 0 });

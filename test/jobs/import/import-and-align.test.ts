@@ -14,7 +14,7 @@ import { CancelledError, SocavonError } from '../../../src-core/model/errors.ts'
 import { SURVEY_QUESTION_DEFAULTS } from '../../../src-core/question/survey-question.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
-import { importBeside } from '../../../src-main/jobs/import/import-beside.ts';
+import { importAndAlign } from '../../../src-main/jobs/import/import-and-align.ts';
 import { startScansThread } from '../../../src-main/jobs/schedule/scans-threads.ts';
 import { runSurvey } from '../../../src-main/jobs/survey/survey-job.ts';
 import { Project } from '../../../src-main/project/project.ts';
@@ -41,8 +41,8 @@ beforeEach(() => {
 });
 afterEach(() => project.close());
 
-const beside = (context: StageContext = SILENT_CONTEXT, files = [drive.capture]) =>
-  importBeside(project, files, {}, ON_CPU, context, ANY_SIZE);
+const importAligned = (context: StageContext = SILENT_CONTEXT, files = [drive.capture]) =>
+  importAndAlign(project, files, {}, ON_CPU, context, ANY_SIZE);
 
 /** A context in which something is done once, when so much of the capture is imported. */
 function at(share: number, act: () => void, also: Partial<StageContext> = {}): StageContext {
@@ -82,7 +82,7 @@ function expectUntouched(): void {
 
 describe(`a capture aligned while it is imported (somebody walks in front, seed ${WALKED_SEED})`, () => {
   it('has the session, poses and states of one that was imported first, to the last bit', async () => {
-    const { session, alreadyThere, beside: aligning } = await beside();
+    const { session, alreadyThere, alignment: aligning } = await importAligned();
     expect(alreadyThere).toBe(false);
     expect(aligning!.begun.poses.length).toBeGreaterThan(0);
     const out = temporaryFolder();
@@ -95,7 +95,7 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
       },
     };
     const asked = { project, session, request: REQUEST, folder: exportFolder(out), calibrates: true };
-    await runSurvey({ ...asked, beside: aligning }, context);
+    await runSurvey({ ...asked, begun: aligning }, context);
     await aligning!.close();
     expect(aligned).toHaveLength(session.scanCount - begun);
 
@@ -112,7 +112,7 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     const copy = join(temporaryFolder(), 'capture.pcap');
     copyFileSync(drive.capture, copy);
     copyFileSync(join(dirname(drive.capture), 'metadata.json'), join(dirname(copy), 'metadata.json'));
-    const importing = beside(
+    const importing = importAligned(
       at(0.5, () => utimesSync(copy, 1e9, 1e9)),
       [copy],
     );
@@ -124,7 +124,7 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     const { path } = project;
     renameSync(path, `${path}.moved`);
     try {
-      await expect(beside()).rejects.toThrow(SocavonError);
+      await expect(importAligned()).rejects.toThrow(SocavonError);
     } finally {
       renameSync(`${path}.moved`, path);
     }
@@ -132,7 +132,7 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
 
   it('whose import is cancelled leaves nothing', async () => {
     const cancel = new CancelSource();
-    const importing = beside(at(0.5, () => cancel.cancel(), { cancel }));
+    const importing = importAligned(at(0.5, () => cancel.cancel(), { cancel }));
     const error: unknown = await importing.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CancelledError);
     expect((error as CancelledError).message).toContain('Cancelled the import');
@@ -151,7 +151,7 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
         },
         onCancel: (hear: () => void) => source.onCancel(hear),
       };
-      const importing = beside({ ...SILENT_CONTEXT, cancel, emit: () => void cancel.cancelled });
+      const importing = importAligned({ ...SILENT_CONTEXT, cancel, emit: () => void cancel.cancelled });
       await expect(importing).rejects.toThrow(CancelledError);
       expectUntouched();
     },
@@ -169,7 +169,7 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     async () => {
       const { path } = project;
       project.close();
-      const program = fileURLToPath(new URL('endless-import-beside.ts', import.meta.url));
+      const program = fileURLToPath(new URL('endless-import-and-align.ts', import.meta.url));
       const child = spawn(process.execPath, [program, path, drive.capture], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -180,7 +180,7 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
       project = Project.open(path);
       expect(project.sessions.all()).toEqual([]);
       expect(project.log.latest(1)).toMatchObject([{ level: 'warning', area: 'import' }]);
-      const { session, beside: aligning } = await beside();
+      const { session, alignment: aligning } = await importAligned();
       await aligning!.close();
       expect(session.scanCount).toBe(100);
       expect(project.runs.of(session.id)).toEqual([]);
@@ -188,7 +188,7 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
   );
 
   it.runIf(IS_LONG)('that is in the project already is not begun again', async () => {
-    await (await beside()).beside!.close();
+    await (await importAligned()).alignment!.close();
     const notes: string[] = [];
     const context: StageContext = {
       ...SILENT_CONTEXT,
@@ -196,8 +196,8 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
         if (event.kind === 'note') notes.push(event.message);
       },
     };
-    const again = await beside(context);
-    expect(again).toMatchObject({ alreadyThere: true, beside: null });
+    const again = await importAligned(context);
+    expect(again).toMatchObject({ alreadyThere: true, alignment: null });
     expect(notes.join()).toContain('already imported');
   });
 
@@ -206,14 +206,14 @@ describe(`a capture aligned while it is imported (somebody walks in front, seed 
     ['on a graphics card', { ...ON_CPU, isOnCpu: false }, ANY_SIZE],
     ['of a small capture', ON_CPU, { threads: 2 }],
   ])('is not begun %s', async (_, alignment, limits) => {
-    const imported = await importBeside(project, [drive.capture], {}, alignment, SILENT_CONTEXT, limits);
-    expect(imported.beside).toBeNull();
+    const imported = await importAndAlign(project, [drive.capture], {}, alignment, SILENT_CONTEXT, limits);
+    expect(imported.alignment).toBeNull();
     expect(imported.session.scanCount).toBe(100);
   });
 });
 
 describe('a survey on two processors', () => {
-  it('has one thread beside the calling one, which reads ahead, searches, calibrates and writes the map', async () => {
+  it('has one thread besides the calling one, which reads ahead, searches, calibrates and writes the map', async () => {
     const started: unknown[] = [];
     const note = (worker: unknown): void => {
       started.push(worker);
@@ -222,7 +222,7 @@ describe('a survey on two processors', () => {
     process.env.SOCAVON_THREADS = '2';
     process.on('worker', note);
     try {
-      const { session } = await importBeside(project, [drive.capture], {}, ON_CPU, SILENT_CONTEXT);
+      const { session } = await importAndAlign(project, [drive.capture], {}, ON_CPU, SILENT_CONTEXT);
       const folder = exportFolder(temporaryFolder());
       await runSurvey({ project, session, request: REQUEST, folder, calibrates: true }, SILENT_CONTEXT);
       expect(started).toHaveLength(1);

@@ -1,10 +1,15 @@
-import { SILENT_CONTEXT, type StageContext } from '../model/context.ts';
-import type { ScanPose } from '../model/pose.ts';
-import type { OdometryOptions } from '../odometry/odometry-options.ts';
-import type { ScanEngine } from '../odometry/scan-aligner.ts';
-import { keyframesBetween } from './keyframes-in-reach.ts';
-import type { AlignmentScans } from './scan-store.ts';
-import { type AlignedScan, type KeyframeSource, StepwiseAlignment } from './stepwise-alignment.ts';
+import { SILENT_CONTEXT, type StageContext } from '../../../src-core/model/context.ts';
+import type { ScanPose } from '../../../src-core/model/pose.ts';
+import type { OdometryOptions } from '../../../src-core/odometry/odometry-options.ts';
+import type { ScanEngine } from '../../../src-core/odometry/scan-aligner.ts';
+import { type AlignTask, type align, alignOn } from '../../../src-core/survey/align.ts';
+import { keyframesBetween } from '../../../src-core/survey/keyframes-in-reach.ts';
+import type { AlignmentScans } from '../../../src-core/survey/scan-store.ts';
+import {
+  type AlignedScan,
+  type KeyframeSource,
+  StepwiseAlignment,
+} from '../../../src-core/survey/stepwise-alignment.ts';
 
 /** Scans of a capture that is being imported. */
 export interface GrowingScans extends AlignmentScans {
@@ -18,8 +23,8 @@ export interface GrowingScans extends AlignmentScans {
 const MOST_SCANS = 2000;
 
 /**
- * Alignment of a capture beside its import: it follows the scans as they are stored, and keeps its poses, for whatever
- * is imported counts only when all of it is. Then `align` takes it over and continues it. It has no edits, and its poses
+ * Alignment of a capture concurrently with its import: it follows the scans as they are stored, and keeps its poses, for whatever
+ * is imported counts only when all of it is. Then `finish` stores and continues it. It has no edits, and its poses
  * are those of an alignment after the import.
  */
 export class BegunAlignment {
@@ -28,8 +33,6 @@ export class BegunAlignment {
   #keyframes: KeyframeSource = async (from, to) => keyframesBetween(this.poses, from, to);
   readonly alignment: StepwiseAlignment;
   readonly #scans: GrowingScans;
-  /** Running time, s. */
-  #seconds = 0;
 
   constructor(scans: GrowingScans, options: OdometryOptions, engine: ScanEngine) {
     this.#scans = scans;
@@ -42,34 +45,24 @@ export class BegunAlignment {
     );
   }
 
-  get seconds(): number {
-    return this.#seconds;
-  }
-
   /** Poses so far, in order, until they are taken. */
   get poses(): ScanPose[] {
     return this.#placed.map(({ pose }) => pose);
   }
 
-  /** Sets where the alignment finds its keyframes once they were taken from here. */
-  readKeyframesFrom(source: KeyframeSource): void {
-    this.#keyframes = source;
-  }
-
-  /** What is to be stored of it; it is then no longer kept here. */
-  takePlaced(): AlignedScan[] {
-    const placed = this.#placed;
-    this.#placed = [];
-    return placed;
-  }
-
   /** Aligns until the import has ended. @throws errors of the scans and the engine; CancelledError */
   async follow({ cancel }: StageContext): Promise<void> {
-    const started = performance.now();
     const quiet = { ...SILENT_CONTEXT, cancel };
     while (this.#placed.length < MOST_SCANS && (await this.#scans.isStored(this.alignment.next))) {
       this.#placed.push(...(await this.alignment.step(quiet)));
     }
-    this.#seconds = (performance.now() - started) / 1000;
+  }
+  /** Stores what is aligned, and aligns the rest. @throws as `align` */
+  finish(task: Pick<AlignTask, 'edits' | 'store'>, context: StageContext): ReturnType<typeof align> {
+    const open = (keyframes: KeyframeSource): StepwiseAlignment => {
+      this.#keyframes = keyframes;
+      return this.alignment;
+    };
+    return alignOn(open, this.#placed, task, context);
   }
 }

@@ -3,14 +3,16 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXPORT_MAP_DEFAULTS } from '../../../src-core/io/cloud/export-map.ts';
+import { EXPORT_MAP_DEFAULTS, type ExportFolder } from '../../../src-core/io/cloud/export-map.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
-import { exportScanMap, type ScanMap } from '../../../src-core/survey/export-scan-map.ts';
-import { pointsOfScans } from '../../../src-core/survey/surveyed-map.ts';
+import { Outputs } from '../../../src-core/model/outputs.ts';
+import { exportSurveyedMap } from '../../../src-core/survey/outputs/map.ts';
+import type { MapFiles } from '../../../src-core/survey/outputs/output.ts';
+import { mapOfScans, type SurveyedMap } from '../../../src-core/survey/surveyed-map.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
-import { mapBeside } from '../../../src-main/jobs/schedule/map-beside.ts';
+import { mapOnThread } from '../../../src-main/jobs/schedule/map-on-thread.ts';
 import { PointTap } from '../../../src-main/jobs/schedule/point-tap.ts';
 import { ScansThreads } from '../../../src-main/jobs/schedule/scans-threads.ts';
 import { placedSurvey } from '../../../src-main/jobs/session/placed-survey.ts';
@@ -116,21 +118,26 @@ describe('clouds for two readers', () => {
   });
 });
 
-describe(`a map written beside its measurement (somebody walks in front, seed ${WALKED_SEED})`, () => {
+describe(`a map written while it is measured (somebody walks in front, seed ${WALKED_SEED})`, () => {
   const survey = () => {
     const [session] = project.sessions.all();
-    const { trajectory } = placedSurvey(project, project.runs.of(session.id)[0], null);
-    const map: ScanMap = {
-      ...{ trajectory, dynamic: null, calibration: null, thin: { voxel: 0.05 } },
-      options: { ...EXPORT_MAP_DEFAULTS, keepsPoints: true },
-    };
+    const placed = placedSurvey(project, project.runs.of(session.id)[0], null);
     const store = project.scanStore(session);
+    const made = mapOfScans(store, placed, null, null, SILENT_CONTEXT.cancel);
     let streams = 0;
-    const own = (): AsyncIterable<PointCloud> => {
-      streams++;
-      return pointsOfScans(store, trajectory, null, null, SILENT_CONTEXT.cancel)();
+    const map: SurveyedMap = {
+      ...made,
+      points: (attributes) => {
+        streams++;
+        return made.points(attributes);
+      },
     };
-    return { session, map, store, own, streams: () => streams };
+    const filesIn = (folder: ExportFolder): MapFiles => ({
+      ...{ thin: { voxel: 0.05 }, options: { ...EXPORT_MAP_DEFAULTS, keepsPoints: true } },
+      ...{ wall: null, folder },
+    });
+    const own = () => map.points();
+    return { session, map, filesIn, own, streams: () => streams };
   };
   const thread = new ScansThreads();
   afterAll(() => thread.end());
@@ -140,44 +147,47 @@ describe(`a map written beside its measurement (somebody walks in front, seed ${
   };
 
   it('hands the measurement its points, to the last bit, and writes the files of one thread', async () => {
-    const { session, map, store, own, streams } = survey();
+    const { session, map, filesIn, own, streams } = survey();
     const expected = await all(own());
     const here = into('here');
-    await exportScanMap(store, map, exportFolder(here), SILENT_CONTEXT);
+    await exportSurveyedMap(map, filesIn(exportFolder(here)), new Outputs(), SILENT_CONTEXT);
     const there = into('there');
-    const beside = mapBeside(project, session, there, thread);
-    const written = beside.write(map, SILENT_CONTEXT);
+    const shared = mapOnThread(project, session, there, thread);
+    const written = shared.exportMap(map, filesIn(exportFolder(there)), new Outputs(), SILENT_CONTEXT);
     const read = streams();
-    expect(await all(beside.points(own))).toEqual(expected);
+    expect(await all(shared.points(own))).toEqual(expected);
     expect(streams()).toBe(read);
     await written;
     expect(readdirSync(there).sort()).toEqual(readdirSync(here).sort());
     for (const name of readdirSync(here))
       expect(readFileSync(join(there, name)).equals(readFileSync(join(here, name)))).toBe(true);
     // Whoever wants them again makes them.
-    expect(await all(beside.points(own))).toEqual(expected);
+    expect(await all(shared.points(own))).toEqual(expected);
     expect(streams()).toBe(read + 1);
   });
 
   it('is written where nobody measures, or only some of it', async () => {
-    const { session, map, own } = survey();
-    const nobody = mapBeside(project, session, into('nobody'), thread);
-    const written = nobody.write(map, SILENT_CONTEXT);
+    const { session, map, filesIn, own } = survey();
+    const [without, part] = [into('nobody'), into('some')];
+    const nobody = mapOnThread(project, session, without, thread);
+    const files = filesIn(exportFolder(without));
+    const written = nobody.exportMap(map, files, new Outputs(), SILENT_CONTEXT);
     nobody.release();
     expect((await written).files).toHaveLength(2);
-    const some = mapBeside(project, session, into('some'), thread);
-    const writing = some.write(map, SILENT_CONTEXT);
+    const some = mapOnThread(project, session, part, thread);
+    const writing = some.exportMap(map, filesIn(exportFolder(part)), new Outputs(), SILENT_CONTEXT);
     for await (const _ of some.points(own)) break;
     expect((await writing).files).toHaveLength(2);
   });
 
   it('is measured all the same where it cannot be written', async () => {
-    const { session, map, own } = survey();
+    const { session, map, filesIn, own } = survey();
     const expected = await all(own());
-    const beside = mapBeside(project, session, join(folder, 'drive.socavon', 'no folder'), thread);
-    const written = beside.write(map, SILENT_CONTEXT);
+    const nowhere = join(folder, 'drive.socavon', 'no folder');
+    const shared = mapOnThread(project, session, nowhere, thread);
+    const written = shared.exportMap(map, filesIn(exportFolder(nowhere)), new Outputs(), SILENT_CONTEXT);
     written.catch(() => {});
-    expect(await all(beside.points(own))).toEqual(expected);
+    expect(await all(shared.points(own))).toEqual(expected);
     await expect(written).rejects.toThrow();
   });
 });

@@ -1,0 +1,1 @@
+import './import-and-align.test.ts';

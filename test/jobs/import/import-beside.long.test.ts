@@ -1,1 +1,0 @@
-import './import-beside.test.ts';

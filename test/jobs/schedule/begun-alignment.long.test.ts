@@ -1,0 +1,1 @@
+import './begun-alignment.test.ts';
