@@ -1,9 +1,6 @@
-import type { MineGrid } from '../grid/mine-grid.ts';
 import type { ExportFolder } from '../io/cloud/export-map.ts';
 import type { Cell, DataTable, Feature, FeatureLayer, LayerSystem } from '../model/data-table.ts';
-import type { InstrumentCalibration } from '../model/instrument-calibration.ts';
 import type { FileChoice, ReportForm } from '../model/survey-content.ts';
-import type { Warning } from '../model/warnings.ts';
 import type { AnsweredQuestion } from '../question/survey-question.ts';
 import type { ReportDocument } from '../report/document.ts';
 import type { ReportInput } from '../report/report-input.ts';
@@ -11,18 +8,12 @@ import type { VolumeJson } from '../report/volume-json.ts';
 import type { SurveyProduct } from './publish/survey-products.ts';
 import type { AuditRoot } from './publish/survey-steps.ts';
 import type { SurveyOptions } from './survey-request.ts';
+import type { WarnedSource } from './survey-warnings.ts';
 
 /** Project and captures, as named in the report, and the root of the audit trail. */
-interface SurveySource
-  extends Pick<ReportInput, 'project' | 'captures' | 'session' | 'sensor'>,
-    Omit<AuditRoot, 'hash' | 'sensor'> {
-  /** Damage of the captures and assumptions about the sensor. */
-  readonly warnings: readonly Warning[];
-  /** Calibration of the instrument; absent or null: the sensor as it is stated. */
-  readonly calibration?: InstrumentCalibration | null;
-  /** Grid of control points and pose, as stated; absent or null: a mine grid of which nothing is known. */
-  readonly grid?: MineGrid | null;
-}
+type SurveySource = Pick<ReportInput, 'project' | 'captures' | 'session' | 'sensor'> &
+  Omit<AuditRoot, 'hash' | 'sensor'> &
+  WarnedSource;
 
 /** Results of a survey for the project to store. */
 export interface KeptResults {

@@ -127,11 +127,7 @@ export async function publish(
     : null;
   const warnings = [
     ...surveyWarnings({
-      source: source.warnings,
-      placed,
-      calibration,
-      rangeBias: request.rangeBias,
-      grid: source.grid ?? null,
+      ...{ source, placed, rangeBias: request.rangeBias },
       axis: request.files.axis?.warnings ?? [],
     }),
     ...figures.missing,

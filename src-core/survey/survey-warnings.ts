@@ -6,17 +6,22 @@ import { calibrationWarnings } from './calibrate.ts';
 import { gridWarnings } from './publish/stated-grid.ts';
 import type { PlacedSurvey } from './refine.ts';
 
-/** What a survey can be warned of before it is measured. */
-export interface WarnedSurvey {
+/** What a survey is warned by besides its poses. */
+export interface WarnedSource {
   /** Damage of the captures and assumptions about the sensor, or about a cloud. */
-  readonly source: readonly Warning[];
+  readonly warnings: readonly Warning[];
+  /** Calibration of the instrument; absent or null: the sensor as it is stated. */
+  readonly calibration?: InstrumentCalibration | null;
+  /** Grid of control points and pose, as stated; absent or null: a mine grid of which nothing is known. */
+  readonly grid?: MineGrid | null;
+}
+
+/** What a survey can be warned of before it is measured. */
+interface WarnedSurvey {
+  readonly source: WarnedSource;
   readonly placed: PlacedSurvey;
-  /** null: the sensor as it is stated. */
-  readonly calibration: InstrumentCalibration | null;
   /** Bound of the range bias that a person gave, m; null: none. */
   readonly rangeBias: number | null;
-  /** Grid of control points and pose, as stated; null: nothing is known of it. */
-  readonly grid: MineGrid | null;
   /** What the file of the axis says of its chainage. */
   readonly axis: readonly Warning[];
 }
@@ -34,9 +39,10 @@ export function surveyWarnings(survey: WarnedSurvey): Warning[] {
 
 /** The same, stage by stage. */
 export function warningsByStage(survey: WarnedSurvey): StageWarnings[] {
-  const { source, placed, calibration, rangeBias, grid, axis } = survey;
+  const { source, placed, rangeBias, axis } = survey;
+  const { calibration = null, grid = null } = source;
   return [
-    { stage: 'import', warnings: source },
+    { stage: 'import', warnings: source.warnings },
     { stage: 'align', warnings: placed.warnings.align },
     { stage: 'align', warnings: calibrationWarnings(calibration, rangeBias) },
     { stage: 'refine', warnings: placed.warnings.refine },

@@ -164,9 +164,7 @@ function noteFailed({ failed }: Outputs, context: StageContext): void {
 
 /** Tells what is wrong with captures and poses before anything slow; of the axis whoever read its file did. */
 function warnOfSource({ source, request }: MapTask, placed: PlacedSurvey, context: StageContext): void {
-  const { grid = null } = source;
-  const { rangeBias } = request;
-  const known = { source: source.warnings, placed, calibration: null, rangeBias, grid, axis: [] };
+  const known = { source: { ...source, calibration: null }, placed, rangeBias: request.rangeBias, axis: [] };
   for (const { stage, warnings } of warningsByStage(known)) warn(context, stage, warnings);
 }
 

@@ -1,8 +1,7 @@
 import type { ProjectInfo, SessionInfo } from '../../src-core/contract/project-requests.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import { hasTimedClouds } from '../../src-core/model/sensor.ts';
-import { cloudPositions } from '../jobs/session/session-map.ts';
-import { captureWarnings } from '../jobs/survey/survey-job.ts';
+import { captureWarnings, cloudPositions } from '../jobs/session/survey-session.ts';
 import type { Project } from '../project/project.ts';
 import { sessionTitle, sessionTitles } from '../project/session-titles.ts';
 import type { Session } from '../project/sessions.ts';

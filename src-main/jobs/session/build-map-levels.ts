@@ -9,18 +9,11 @@ import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
 import { cacheFolder } from '../../files/cache-folder.ts';
 import { type CachedLevels, readLevels } from '../../files/level-cache.ts';
-import { calibrationOf } from '../../project/calibrations.ts';
 import { Project } from '../../project/project.ts';
 import { newLevels } from './new-levels.ts';
-import { placedSurvey } from './placed-survey.ts';
 import { resumableRun } from './resumable-alignment.ts';
-import { sessionMap } from './session-map.ts';
-import {
-  hashPoses,
-  keepsDynamicReturns,
-  type StoredDynamicReturns,
-  storedDynamicReturns,
-} from './stored-dynamic-returns.ts';
+import { hashPoses, type StoredDynamicReturns } from './stored-dynamic-returns.ts';
+import { SurveySession } from './survey-session.ts';
 
 /** Format version; incremented when building or writing of levels changes, so that older levels are rebuilt. */
 const FORMAT = 2;
@@ -56,20 +49,16 @@ export async function buildMapLevels(
   try {
     const session = project.sessions.get(sessionId)!;
     const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
-    const survey = placedSurvey(project, run, T_grid_first);
-    const placed = survey.trajectory;
+    const survey = new SurveySession(project, session, run, T_grid_first);
+    const placed = survey.placed.trajectory;
     const folder = join(cacheFolder(), 'map-levels');
-    const left = keepsDynamicReturns(project, sessionId)
-      ? null
-      : await storedDynamicReturns(project, session, placed, context);
-    const calibration = calibrationOf(project, sessionId)?.calibration ?? null;
-    const key = keyOf(project.identity.uuid, sessionId, placed, left, calibration);
+    const left = await survey.leftOut(context);
+    const key = keyOf(project.identity.uuid, sessionId, placed, left, survey.calibration);
     const known = anew ? null : await readLevels(folder, key);
     const levels =
       known ??
       (await newLevels(folder, key, (copc) => {
-        const dynamic = left?.moved ?? null;
-        const { points } = sessionMap(project, session, survey, { dynamic, T_grid_first }, context.cancel);
+        const { points } = survey.map(left?.moved ?? null, context.cancel);
         return writePoints(copc, points(), placed.poses.length, context);
       }));
     return { ...levels, key, isNew: known === null };

@@ -64,17 +64,6 @@ export async function cachedMoved(
   return { key, moved };
 }
 
-/** Dynamic returns to remove from map and measurement; null if the user included them. */
-export async function excludedDynamicReturns(
-  project: Project,
-  session: Session,
-  trajectory: Trajectory,
-  context: StageContext,
-): Promise<DynamicPixels | null> {
-  if (keepsDynamicReturns(project, session.id)) return null;
-  return (await storedDynamicReturns(project, session, trajectory, context)).moved;
-}
-
 /** Hashes the poses, the only variable input of the points: scans of a session never change. */
 export function hashPoses(hash: ReturnType<typeof createHash>, poses: readonly ScanPose[]): void {
   for (const { scanIndex, T_map_sensor, T_first_last, gyroBias } of poses) {

@@ -21,10 +21,10 @@ import { datedTitle } from '../../project/session-titles.ts';
 import { type AlignedSession, alignedSession } from '../session/aligned-session.ts';
 import { placedSurvey } from '../session/placed-survey.ts';
 import { captureHashOf } from '../session/resumable-alignment.ts';
-import { sessionMap } from '../session/session-map.ts';
-import { excludedDynamicReturns, hashPoses } from '../session/stored-dynamic-returns.ts';
+import { hashPoses } from '../session/stored-dynamic-returns.ts';
 import { currentJoin } from '../session/stored-join.ts';
 import { rigidFromWire } from '../session/survey-inputs.ts';
+import { SurveySession } from '../session/survey-session.ts';
 
 /** Survey of a project to compare. */
 interface EpochSideRequest {
@@ -136,10 +136,11 @@ async function sideOf(
   context: StageContext,
 ): Promise<{ side: EpochSide; hash: string }> {
   const { project, T_grid_first } = request;
-  const placed = placedSurvey(project, run, T_grid_first);
+  const survey = new SurveySession(project, session, run, T_grid_first);
+  const { placed } = survey;
   const own = placed.trajectory;
   const refinement = placed.refined?.value ?? null;
-  const moved = await excludedDynamicReturns(project, session, own, context);
+  const moved = (await survey.leftOut(context))?.moved ?? null;
   const grid = frame?.grid ?? placed.frame;
   const T = (frame ?? { T_grid_first }).T_grid_first;
   const isByControl =
@@ -159,13 +160,10 @@ async function sideOf(
   const { serial } = session.sensor;
   // What a join places, its own control does not place again.
   const placedHere = { ...placed, trajectory, refined: joined === null ? placed.refined : null };
-  const { points, stated } = sessionMap(
-    project,
-    session,
-    placedHere,
-    { dynamic: moved, T_grid_first: T_grid_cloud },
-    context.cancel,
-  );
+  const { points, stated } = survey.map(moved, context.cancel, {
+    placed: placedHere,
+    T_grid_first: T_grid_cloud,
+  });
   const hash = createHash('sha256')
     .update(captureHashOf(project, session))
     .update(String(moved?.count ?? 0));

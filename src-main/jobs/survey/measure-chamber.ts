@@ -22,9 +22,7 @@ import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import { Project } from '../../project/project.ts';
 import { readSolidFile } from '../import/read-solid-file.ts';
 import { alignedSession } from '../session/aligned-session.ts';
-import { placedSurvey } from '../session/placed-survey.ts';
-import { sessionMap } from '../session/session-map.ts';
-import { excludedDynamicReturns } from '../session/stored-dynamic-returns.ts';
+import { SurveySession } from '../session/survey-session.ts';
 import { enterFiles } from './audited-files.ts';
 import { toldFailures } from './failed-outputs.ts';
 
@@ -77,12 +75,9 @@ export async function chamberInProject(
   const project = Project.open(file);
   try {
     const { session, run } = alignedSession({ project, sessionId });
-    const placed = placedSurvey(project, run, T_grid_first);
-    const dynamic =
-      session.cloud === null
-        ? await excludedDynamicReturns(project, session, placed.trajectory, context)
-        : null;
-    const map = sessionMap(project, session, placed, { dynamic, T_grid_first }, context.cancel);
+    const survey = new SurveySession(project, session, run, T_grid_first);
+    const leftOut = await survey.leftOut(context);
+    const map = survey.map(leftOut?.moved ?? null, context.cancel);
     const chamber = await measureChamber(map, { inside, cell }, context);
     const compared =
       reference === null

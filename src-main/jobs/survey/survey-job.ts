@@ -4,14 +4,12 @@ import type { StageContext } from '../../../src-core/model/context.ts';
 import { CancelledError } from '../../../src-core/model/errors.ts';
 import { Outputs } from '../../../src-core/model/outputs.ts';
 import { FILE_CHOICE_DEFAULTS, type FileChoice } from '../../../src-core/model/survey-content.ts';
-import type { Warning } from '../../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../../src-core/odometry/scan-aligner.ts';
 import type { AnsweredQuestion } from '../../../src-core/question/survey-question.ts';
 import type { EpochPair } from '../../../src-core/survey/compare.ts';
 import type { MapTask } from '../../../src-core/survey/measure-map.ts';
 import type { KeptResults } from '../../../src-core/survey/publish-task.ts';
-import { cloudWarnings } from '../../../src-core/survey/stated-accuracy.ts';
 import {
   type PoseTask,
   type Survey,
@@ -24,21 +22,19 @@ import { SURVEY_DEFAULTS, type SurveyOptions } from '../../../src-core/survey/su
 import { threadsToUse } from '../../device/threads-to-use.ts';
 import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import type { AlignmentRun } from '../../project/alignment-runs.ts';
-import { calibrationOf, earlierCalibration } from '../../project/calibrations.ts';
+import { earlierCalibration } from '../../project/calibrations.ts';
 import { contentHash } from '../../project/canonical-json.ts';
 import type { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { AlignmentOfImport } from '../import/import-and-align.ts';
-import { storedGrid } from '../import/stated-grid.ts';
 import { storedLogo } from '../print/stored-logo.ts';
 import { concurrentStages } from '../schedule/concurrent-stages.ts';
 import { ScansThreads } from '../schedule/scans-threads.ts';
-import { placedSurvey } from '../session/placed-survey.ts';
 import { questionOf } from '../session/refine-question.ts';
-import { sessionMap } from '../session/session-map.ts';
 import { projectStageCache } from '../session/stage-cache.ts';
 import { StoredAlignment } from '../session/stored-alignment.ts';
 import { keepsDynamicReturns } from '../session/stored-dynamic-returns.ts';
+import { SurveySession, warnedSource } from '../session/survey-session.ts';
 import { enterFiles, reportTrail } from './audited-files.ts';
 import { toldFailures } from './failed-outputs.ts';
 
@@ -117,9 +113,8 @@ export async function runPlacedSurvey(
   context: StageContext,
 ): Promise<Survey> {
   const { project, session, run, request, pair, keepsProducts = true } = survey;
-  const placed = placedSurvey(project, run, request.T_grid_first);
-  const cache = projectStageCache(project, session, run);
-  const { T_grid_first } = request;
+  const surveyed = new SurveySession(project, session, run, request.T_grid_first);
+  const { cache, placed } = surveyed;
   const threads = new ScansThreads();
   const stages = concurrentStages({ ...survey, threads, begun: null });
   try {
@@ -128,7 +123,7 @@ export async function runPlacedSurvey(
         ? await surveyPlaced({ ...scanTask(survey, run), pair }, placed, cache, context, stages)
         : await surveyCloud(
             taskOf(survey, run, pair),
-            sessionMap(project, session, placed, { dynamic: null, T_grid_first }, context.cancel),
+            surveyed.map(null, context.cancel),
             cache,
             context,
           );
@@ -169,10 +164,8 @@ function taskOf(
       captureHash: run.inputHash,
       engine: run.engine,
       edits: project.edits.of(run.id).made,
-      warnings: captureWarnings(project, session),
-      calibration: calibrationOf(project, session.id)?.calibration ?? null,
+      ...warnedSource(project, session),
       cloud: session.cloud,
-      grid: storedGrid(project, session.id),
       project: {
         name: project.identity.name,
         heading: project.headings.get(session.id),
@@ -238,15 +231,4 @@ function enterVolume(project: Project, session: number, volume: Survey['volume']
   const { chainageFrom, chainageTo, length, lengthPlusMinus, perMetre, statedFirst } = volume;
   const figures = { chainageFrom, chainageTo, length, lengthPlusMinus, volume: volume.volume, perMetre };
   project.audit.add({ action: 'result', session, subject: { figures: { ...figures, statedFirst } } });
-}
-
-/** Warnings about damage of the captures of a session, and about assumptions on its sensor, or on a cloud. */
-export function captureWarnings(
-  project: Project,
-  { id, health, sensor, metadata, cloud }: Session,
-): Warning[] {
-  if (cloud !== null) return cloudWarnings(cloud, project.captures.of(id)[0]?.name ?? '');
-  const damage = health.warnings.map((remark): Warning => ({ code: 'capture', ...remark }));
-  if (metadata !== null) return damage;
-  return [...sensor.assumptions.map((remark): Warning => ({ code: 'sensor-nominal', ...remark })), ...damage];
 }

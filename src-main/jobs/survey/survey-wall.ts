@@ -1,10 +1,9 @@
 import type { SurveyWall } from '../../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import type { Warning } from '../../../src-core/model/warnings.ts';
-import { cachedPath, cachedWall } from '../../../src-core/survey/cached-wall.ts';
+import { cachedPath, cachedWall, wallTaskOf } from '../../../src-core/survey/cached-wall.ts';
 import { driveWallState } from '../../../src-core/tunnel/wall/gather-drive.ts';
-import { excludedDynamicReturns } from '../session/stored-dynamic-returns.ts';
-import { isWholeSurvey, pathReply, type SurveyPathQuestion, wallCache, withSurvey } from './survey-path.ts';
+import { pathReply, type SurveyPathQuestion, withSurvey } from './survey-path.ts';
 
 /**
  * Path and wall of a session from every point of its map, for the window to measure: the same product, by the same
@@ -13,9 +12,9 @@ import { isWholeSurvey, pathReply, type SurveyPathQuestion, wallCache, withSurve
  * @throws SocavonError of the project and of the axis file, axis-unusable, too-few-points; CancelledError
  */
 export function surveyWall(question: SurveyPathQuestion, context: StageContext): Promise<SurveyWall> {
-  return withSurvey(question, context, async (survey) => {
-    const { project, session, placed } = survey;
-    const cache = wallCache(survey);
+  return withSurvey(question, context, async (opened) => {
+    const { survey, axis } = opened;
+    const { cache, isWhole } = survey;
     const heard: Warning[] = [];
     const hearing: StageContext = {
       ...context,
@@ -25,12 +24,12 @@ export function surveyWall(question: SurveyPathQuestion, context: StageContext):
       },
     };
     // While the map grows the volume is preliminary, and dynamic returns are found only with later scans.
-    const isWhole = isWholeSurvey(survey);
-    const moved = isWhole ? await excludedDynamicReturns(project, session, placed.trajectory, hearing) : null;
-    const task = survey.wallTask(moved);
+    const leftOut = isWhole ? await survey.leftOut(hearing) : null;
+    const map = survey.map(leftOut?.moved ?? null, context.cancel);
+    const task = wallTaskOf(map, axis?.axis ?? null, question.measure);
     const path = await cachedPath(task, cache, hearing);
     const wall = driveWallState(await cachedWall(task, path, cache, hearing));
     const warnings = heard.map(({ code, message, sentence }) => ({ code, message, sentence }));
-    return { path: pathReply(survey, path), wall, warnings };
+    return { path: pathReply(opened, map, path), wall, warnings };
   });
 }
