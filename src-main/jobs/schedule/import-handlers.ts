@@ -74,7 +74,7 @@ async function importInto(
   }
 }
 
-/** What a thread does that imports a capture beside its alignment. */
+/** What a thread does that imports a capture while it is aligned. */
 export const IMPORT_HANDLERS = {
   import: importInto,
   /** The session that is being imported, when it has begun; null: it will not. */

@@ -53,7 +53,7 @@ interface MapQuestion extends Omit<ScanMap, 'dynamic' | 'trajectory'>, StoredSes
 let tap: PointTap | null = null;
 
 /**
- * Writes the map of a session's scans to files, beside the measurement of the same scans.
+ * Writes the map of a session's scans to files, while the same scans are measured.
  *
  * @throws as `exportMap`, but for files that could not be written; SocavonError of the project
  */

@@ -121,12 +121,7 @@ export async function runPlacedSurvey(
     const done =
       session.cloud === null
         ? await surveyPlaced({ ...scanTask(survey, run), pair }, placed, cache, context, stages)
-        : await surveyCloud(
-            taskOf(survey, run, pair),
-            surveyed.map(null, context.cancel),
-            cache,
-            context,
-          );
+        : await surveyCloud(taskOf(survey, run, pair), surveyed.map(null, context.cancel), cache, context);
     return keepsProducts ? await entered(project, session, survey.folder, done, context) : done;
   } finally {
     await threads.end();
