@@ -89,7 +89,10 @@ export async function measureMap(
     from: null,
     rounds: measured.rounds,
   };
-  const options = { profiles: profilesOf(request.measure), rangeBias: request.rangeBias ?? instrument.rangeBias };
+  const options = {
+    profiles: profilesOf(request.measure),
+    rangeBias: request.rangeBias ?? instrument.rangeBias,
+  };
   const compared =
     pair &&
     (await compareSurveys(pair, comparison, options, context).catch((error: unknown) =>
