@@ -266,7 +266,6 @@ export const HOUSE: Readonly<Record<string, Room>> = {
       TABLES,
       ODOMETRY,
       DESIGN,
-      SURVEY,
       FILES,
       PROJECT,
       DEVICE,

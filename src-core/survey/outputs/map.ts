@@ -1,19 +1,7 @@
-import { EXPORT_MAP_DEFAULTS, exportMap } from '../../io/cloud/export-map.ts';
+import { EXPORT_MAP_DEFAULTS } from '../../io/cloud/export-map.ts';
 import { endingsOf } from '../../model/survey-content.ts';
 import { layerSystem, systemComments } from '../publish/stated-grid.ts';
-import { thinMap } from '../publish/thin-map.ts';
-import { withWall } from '../publish/wall-attributes.ts';
-import { type MapExport, mapOutput } from './output.ts';
-
-/** Writes the files of a map of its points. */
-export const exportSurveyedMap: MapExport = ({ points }, { thin, options, wall, folder }, outputs, context) =>
-  exportMap(
-    () => withWall(thinMap(points(options.attributes), thin), wall),
-    folder,
-    options,
-    context,
-    outputs.attempt,
-  );
+import { mapOutput } from './output.ts';
 
 /** Map as point cloud, every format in one pass over the points. */
 export const map = mapOutput('map', {

@@ -1,5 +1,5 @@
 import { writeBytes, writeText } from '../../io/bytes/write-bytes.ts';
-import type { ExportedMap, ExportFolder, ExportMapOptions } from '../../io/cloud/export-map.ts';
+import type { ExportedMap } from '../../io/cloud/export-map.ts';
 import type { HandedPose } from '../../io/poses/export-poses.ts';
 import { betweenSteps, type StageContext } from '../../model/context.ts';
 import type { Outputs } from '../../model/outputs.ts';
@@ -14,29 +14,12 @@ import {
 import type { LayeredWall } from '../../model/unrolled.ts';
 import type { ReportDocument } from '../../report/document.ts';
 import type { ReportStep } from '../../report/report-input.ts';
+import type { MapExport } from '../export-scan-map.ts';
 import type { MeasuredSurvey } from '../publish/measured-survey.ts';
 import type { SurveyTexts } from '../publish/survey-products.ts';
-import type { ThinMapOptions } from '../publish/thin-map.ts';
 import type { WallAttributes } from '../publish/wall-attributes.ts';
 import type { PublishTask } from '../publish-task.ts';
 import type { SurveyedMap } from '../surveyed-map.ts';
-
-/** Files of a map to be written in one pass over its points. */
-export interface MapFiles {
-  readonly thin: ThinMapOptions;
-  readonly options: ExportMapOptions;
-  /** What is known of the points once the wall is measured; null: they go without. */
-  readonly wall: WallAttributes | null;
-  readonly folder: ExportFolder;
-}
-
-/** Writes the files of a map. @param outputs is told what fails @throws CancelledError, errors of the points */
-export type MapExport = (
-  map: SurveyedMap,
-  files: MapFiles,
-  outputs: Outputs,
-  context: StageContext,
-) => Promise<ExportedMap>;
 
 /** What the outputs of a map are written of. */
 export interface MapToWrite {

@@ -1,6 +1,6 @@
 import type { RpcClient } from '../../../src-core/contract/rpc.ts';
 import type { PointCloud } from '../../../src-core/model/cloud.ts';
-import type { MapExport } from '../../../src-core/survey/outputs/output.ts';
+import type { MapExport } from '../../../src-core/survey/export-scan-map.ts';
 import type { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { TappedCloud } from './point-tap.ts';
