@@ -19,6 +19,11 @@ import shell from './es/shell.ts';
 import viewer from './es/viewer.ts';
 import workflow from './es/workflow.ts';
 
+/** The same keys, each with a text. */
+type Translation<Texts> = {
+  readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Translation<Texts[Key]>;
+};
+
 export default {
   alignment,
   common,
@@ -39,4 +44,4 @@ export default {
   shell,
   viewer,
   workflow,
-} satisfies typeof en;
+} satisfies Translation<typeof en>;

@@ -441,7 +441,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
 
   // The window. Of the survey its worker runs the stage that measures, and nothing else.
   [CONNECT]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: [] },
-  [LOCALES]: { rooms: [], packages: ['vue-i18n'] },
+  [LOCALES]: { rooms: [MESSAGES], packages: ['vue-i18n'] },
   [VIEWER]: {
     rooms: [MODEL, MATH, CONTRACT, AXIS, SECTIONS, DESIGN, FIGURES],
     packages: [...VUE, '@babylonjs/core/*'],

@@ -1,3 +1,5 @@
+import { TERMS } from '../terms.ts';
+
 /** Audit trail, and signatures of reports. */
 export const AUDIT = {
   'audit-begun-found':
@@ -22,7 +24,7 @@ export const AUDIT = {
   'audit-part-changed':
     '{what}, session {session}: not as the audit trail says. It was changed by another program, or project and trail are not of one copy.',
   'audit-part-cloud': 'the facts of the cloud',
-  'audit-part-control': 'control points, targets and loops',
+  'audit-part-control': TERMS.controlTargetsAndLoops.en,
   'audit-part-edits': 'the edits of the alignment',
   'audit-part-heading': 'the heading of the survey',
   'audit-part-points': 'the points of the cloud',

@@ -1,3 +1,5 @@
+import { TERMS } from '../terms.ts';
+
 /** Drawings, axes and alignments as files. */
 export const CAD = {
   'axis-chainage-descends': 'line {line}: chainage {chainage} follows {before}; chainages must ascend',
@@ -176,12 +178,12 @@ export const CAD = {
   'str-refused-file': 'String file {name} {what}.',
   'str-single-points': '{name}: left out: {alone} strings of a single point.',
   'str-unit': '{name}: string files declare no unit; read in {unit}.',
-  'unit-cm': 'centimetres',
+  'unit-cm': TERMS.centimetres.en,
   'unit-ft': 'feet',
   'unit-in': 'inches',
   'unit-km': 'kilometres',
   'unit-m': 'metres',
-  'unit-mm': 'millimetres',
+  'unit-mm': TERMS.millimetres.en,
   'unit-us-ft': 'US survey feet',
   'xml-cut':
     'Drawing {name} ends in line {line} before its element {root} does, so part of it is missing; save or copy it again.',

@@ -1,3 +1,5 @@
+import { TERMS } from '../terms.ts';
+
 /** Calibration of an instrument by its own scans. */
 export const CALIBRATION = {
   'beam-table-foreign':
@@ -19,20 +21,20 @@ export const CALIBRATION = {
   'calibrate-target-kind': 'Shape and size of targets belong to surveyed targets; give --control too.',
   'calibrate-targets-aside':
     'The {count} surveyed targets do not show a range error: they stand on one side of the sensor, or agree too badly with their coordinates. Set the sensor up between them, and check the list.',
-  'calibration-common-bias': 'range, common to all beams',
+  'calibration-common-bias': TERMS.commonRangeBias.en,
   'calibration-azimuth': 'azimuth of beam {beam}',
-  'calibration-elevation': 'elevation of beam {beam}',
+  'calibration-elevation': TERMS.elevationOfBeam.en,
   'calibration-head':
     'Sensor {serial}: {rays} rays on {patches} patches of wall in {scans} scans, scatter {scatter} mm',
-  'calibration-imu-delay': 'inertial unit, delay',
-  'calibration-imu-rotation': 'inertial unit, rotation about {axis}',
-  'calibration-incidence': 'range at grazing incidence',
+  'calibration-imu-delay': TERMS.imuDelay.en,
+  'calibration-imu-rotation': TERMS.imuRotation.en,
+  'calibration-incidence': TERMS.rangeAtGrazingIncidence.en,
   'calibration-line': '{name} {value} ± {plusMinus} {unit} {state}',
   'calibration-range-offset': 'range of beam {beam}',
-  'calibration-signal': 'range per decade of signal',
+  'calibration-signal': TERMS.rangePerDecade.en,
   'calibration-warm-up': 'range after {seconds} s',
-  'calibration-state-applied': 'applied',
-  'calibration-state-not-observed': 'not observed',
+  'calibration-state-applied': TERMS.applied.en,
+  'calibration-state-not-observed': TERMS.notObserved.en,
   'calibration-state-not-significant': 'not applied',
   'calibration-bound-checked': 'What remains common to all ranges: ± {metres} mm, as measured.',
   'calibration-bound-maker':

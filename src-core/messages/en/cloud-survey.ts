@@ -1,3 +1,5 @@
+import { TERMS } from '../terms.ts';
+
 /** Clouds that other programs made, measured as a survey. */
 export const CLOUD_SURVEY = {
   'cloud-accuracy-assumed':
@@ -47,7 +49,7 @@ export const CLOUD_SURVEY = {
   'stored-points': 'the points {chunk} of session {session}',
   'cloud-of-another-program': 'a cloud of another program',
   'fact-time-per-point': 'one per point',
-  'fact-no-time': 'none',
+  'fact-no-time': TERMS.none.en,
   'label-format': 'format',
   'label-points': 'points',
   'label-stations': 'stations',
@@ -134,9 +136,9 @@ export const CLOUD_SURVEY = {
   'pick-not-there':
     'No {feature} is found within {metres} m of the place picked for {name}, by the {count} points there; pick it again, or give it as another feature.',
   'pick-point': 'point',
-  'pick-paint': 'wall',
-  'pick-peg': 'wall',
-  'pick-corner': 'corner of three planes',
+  'pick-paint': TERMS.wall.en,
+  'pick-peg': TERMS.wall.en,
+  'pick-corner': TERMS.cornerOfPlanes.en,
   'pick-sphere': 'sphere of its size',
   'pick-checkerboard': 'checkerboard of its size',
   'pick-disc': 'bright disc of its size',

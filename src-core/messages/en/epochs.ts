@@ -1,3 +1,5 @@
+import { TERMS } from '../terms.ts';
+
 /** Comparison of two surveys. */
 export const EPOCHS = {
   'compare-itself': 'A survey cannot be compared with itself; give two sessions.',
@@ -19,9 +21,9 @@ export const EPOCHS = {
     'The later face stands {metres} m behind the earlier one: muck lies before it, or the two surveys are not in one grid.',
   'join-unused':
     'Both surveys have control points, and these place them: the join of the later to the earlier is not used.',
-  'placed-by-control': 'its control points',
-  'placed-by-coordinates': 'the coordinates of its file',
-  'placed-by-join': 'its join to the earlier survey',
-  'placed-by-local': 'its own first scan',
-  'placed-by-pose': 'the stated pose of its first scan',
+  'placed-by-control': TERMS.placedByControl.en,
+  'placed-by-coordinates': TERMS.placedByCoordinates.en,
+  'placed-by-join': TERMS.placedByJoin.en,
+  'placed-by-local': TERMS.placedByFirstScan.en,
+  'placed-by-pose': TERMS.placedByPose.en,
 } as const;

@@ -1,3 +1,5 @@
+import { TERMS } from '../terms.ts';
+
 /** Formats of files: what each is, and what to do with one that is not read. */
 export const FORMATS = {
   'format-archive': 'archive',
@@ -16,7 +18,7 @@ export const FORMATS = {
   'format-signature': 'signature of a report',
   'format-table': 'table',
   'format-terrain': 'terrain model',
-  'format-trajectory': 'trajectory',
+  'format-trajectory': TERMS.trajectory.en,
   'format-calibration': 'calibration of a sensor',
   'format-design': 'design of sections',
   'format-figures': 'figures of a survey',
@@ -45,12 +47,12 @@ export const FORMATS = {
   'info-trajectory': '{path}: trajectory',
   'fact-alignment': '{name}: {metres} m in plan, from station {station}',
   'fact-line-closed': '{name}: {metres} m, closed',
-  'fact-lines-more': 'and {count} more',
+  'fact-lines-more': TERMS.andMore.en,
   'fact-unit-stated': '{unit}, as the file states',
-  'label-enclosed': 'volume',
+  'label-enclosed': TERMS.volume.en,
   'label-line': 'line',
   'label-lines': 'lines',
-  'label-path': 'path',
+  'label-path': TERMS.path.en,
   'label-triangles': 'triangles',
   'info-needs-file': 'Name a file, or ask for the formats that are read and written with --formats.',
   'label-read-with': 'read with',

@@ -1,5 +1,6 @@
 import type { AUDIT as ENGLISH } from '../en/audit.ts';
 import type { Translation } from '../placeholders.ts';
+import { TERMS } from '../terms.ts';
 
 const TEXTS = {
   'audit-begun-found':
@@ -25,7 +26,7 @@ const TEXTS = {
   'audit-part-changed':
     '{what}, sesión {session}: no coincide con el registro de trazabilidad. Lo cambió otro programa, o el proyecto y el registro no son de la misma copia.',
   'audit-part-cloud': 'los datos de la nube',
-  'audit-part-control': 'puntos de control, señales y lazos',
+  'audit-part-control': TERMS.controlTargetsAndLoops.es,
   'audit-part-edits': 'las correcciones a mano de la alineación',
   'audit-part-heading': 'los datos del levantamiento',
   'audit-part-points': 'los puntos de la nube',

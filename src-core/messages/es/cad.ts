@@ -1,5 +1,6 @@
 import type { CAD as ENGLISH } from '../en/cad.ts';
 import type { Translation } from '../placeholders.ts';
+import { TERMS } from '../terms.ts';
 
 const TEXTS = {
   'axis-chainage-descends':
@@ -185,12 +186,12 @@ const TEXTS = {
   'str-refused-file': 'El archivo de cadenas {name} {what}.',
   'str-single-points': '{name}: se dejaron fuera {alone} cadenas de un solo punto.',
   'str-unit': '{name}: los archivos de cadenas no declaran unidad; se leyó en {unit}.',
-  'unit-cm': 'centímetros',
+  'unit-cm': TERMS.centimetres.es,
   'unit-ft': 'pies',
   'unit-in': 'pulgadas',
   'unit-km': 'kilómetros',
   'unit-m': 'metros',
-  'unit-mm': 'milímetros',
+  'unit-mm': TERMS.millimetres.es,
   'unit-us-ft': 'pies topográficos de EE. UU.',
   'xml-cut':
     'El dibujo {name} termina en la línea {line} antes que su elemento {root}, así que le falta una parte; guárdelo o cópielo de nuevo.',

@@ -1,5 +1,6 @@
 import type { CALIBRATION as ENGLISH } from '../en/calibration.ts';
 import type { Translation } from '../placeholders.ts';
+import { TERMS } from '../terms.ts';
 
 const TEXTS = {
   'beam-table-foreign':
@@ -23,20 +24,20 @@ const TEXTS = {
     'La forma y el tamaño se refieren a señales con coordenadas; dé también --control.',
   'calibrate-targets-aside':
     'Las {count} señales de la lista no muestran un error de distancia: están a un solo lado del sensor, o concuerdan demasiado mal con sus coordenadas. Ponga el sensor entre ellas y revise la lista.',
-  'calibration-common-bias': 'distancia, común a todos los haces',
+  'calibration-common-bias': TERMS.commonRangeBias.es,
   'calibration-azimuth': 'azimut del haz {beam}',
-  'calibration-elevation': 'elevación del haz {beam}',
+  'calibration-elevation': TERMS.elevationOfBeam.es,
   'calibration-head':
     'Sensor {serial}: {rays} rayos en {patches} parches de pared de {scans} barridos, dispersión {scatter} mm',
-  'calibration-imu-delay': 'IMU, retraso',
-  'calibration-imu-rotation': 'IMU, giro sobre {axis}',
-  'calibration-incidence': 'distancia en incidencia rasante',
+  'calibration-imu-delay': TERMS.imuDelay.es,
+  'calibration-imu-rotation': TERMS.imuRotation.es,
+  'calibration-incidence': TERMS.rangeAtGrazingIncidence.es,
   'calibration-line': '{name} {value} ± {plusMinus} {unit} {state}',
   'calibration-range-offset': 'distancia del haz {beam}',
-  'calibration-signal': 'distancia por década de señal',
+  'calibration-signal': TERMS.rangePerDecade.es,
   'calibration-warm-up': 'distancia a los {seconds} s',
-  'calibration-state-applied': 'aplicado',
-  'calibration-state-not-observed': 'no observado',
+  'calibration-state-applied': TERMS.applied.es,
+  'calibration-state-not-observed': TERMS.notObserved.es,
   'calibration-state-not-significant': 'no aplicado',
   'calibration-bound-checked': 'Lo que queda común a todas las distancias: ± {metres} mm, según lo medido.',
   'calibration-bound-maker':

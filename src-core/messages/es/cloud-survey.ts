@@ -1,5 +1,6 @@
 import type { CLOUD_SURVEY as ENGLISH } from '../en/cloud-survey.ts';
 import type { Translation } from '../placeholders.ts';
+import { TERMS } from '../terms.ts';
 
 const TEXTS = {
   'cloud-accuracy-assumed':
@@ -50,7 +51,7 @@ const TEXTS = {
   'stored-points': 'los puntos {chunk} de la sesión {session}',
   'cloud-of-another-program': 'una nube de otro programa',
   'fact-time-per-point': 'uno por punto',
-  'fact-no-time': 'ninguno',
+  'fact-no-time': TERMS.none.es,
   'label-format': 'formato',
   'label-points': 'puntos',
   'label-stations': 'estaciones',
@@ -136,9 +137,9 @@ const TEXTS = {
   'pick-not-there':
     'A menos de {metres} m del lugar marcado para {name} no se encuentra ninguna {feature}, con los {count} puntos que hay ahí; márquelo de nuevo, o indíquelo como otro elemento.',
   'pick-point': 'marca',
-  'pick-paint': 'pared',
-  'pick-peg': 'pared',
-  'pick-corner': 'esquina de tres planos',
+  'pick-paint': TERMS.wall.es,
+  'pick-peg': TERMS.wall.es,
+  'pick-corner': TERMS.cornerOfPlanes.es,
   'pick-sphere': 'esfera de su tamaño',
   'pick-checkerboard': 'tarjeta de damero de su tamaño',
   'pick-disc': 'señal brillante de su tamaño',

@@ -1,5 +1,6 @@
 import type { EPOCHS as ENGLISH } from '../en/epochs.ts';
 import type { Translation } from '../placeholders.ts';
+import { TERMS } from '../terms.ts';
 
 const TEXTS = {
   'compare-itself': 'Un levantamiento no se compara consigo mismo; dé dos sesiones.',
@@ -21,11 +22,11 @@ const TEXTS = {
     'El frente posterior está {metres} m detrás del anterior: hay carga delante, o los dos levantamientos no están en el mismo sistema de coordenadas.',
   'join-unused':
     'Los dos levantamientos tienen puntos de control, y estos los sitúan: la unión del posterior al anterior no se usa.',
-  'placed-by-control': 'sus puntos de control',
-  'placed-by-coordinates': 'las coordenadas de su archivo',
-  'placed-by-join': 'su unión al levantamiento anterior',
-  'placed-by-local': 'su propio primer escaneo',
-  'placed-by-pose': 'la pose indicada de su primer escaneo',
+  'placed-by-control': TERMS.placedByControl.es,
+  'placed-by-coordinates': TERMS.placedByCoordinates.es,
+  'placed-by-join': TERMS.placedByJoin.es,
+  'placed-by-local': TERMS.placedByFirstScan.es,
+  'placed-by-pose': TERMS.placedByPose.es,
 } as const;
 
 export const EPOCHS: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -1,5 +1,6 @@
 import type { FORMATS as ENGLISH } from '../en/formats.ts';
 import type { Translation } from '../placeholders.ts';
+import { TERMS } from '../terms.ts';
 
 const TEXTS = {
   'format-archive': 'archivo comprimido',
@@ -18,7 +19,7 @@ const TEXTS = {
   'format-signature': 'firma de un informe',
   'format-table': 'tabla',
   'format-terrain': 'modelo del terreno',
-  'format-trajectory': 'trayectoria',
+  'format-trajectory': TERMS.trajectory.es,
   'format-calibration': 'calibración de un sensor',
   'format-design': 'diseño de secciones',
   'format-figures': 'cifras de un levantamiento',
@@ -46,12 +47,12 @@ const TEXTS = {
   'info-trajectory': '{path}: trayectoria',
   'fact-alignment': '{name}: {metres} m en planta, desde la estación {station}',
   'fact-line-closed': '{name}: {metres} m, cerrada',
-  'fact-lines-more': 'y {count} más',
+  'fact-lines-more': TERMS.andMore.es,
   'fact-unit-stated': '{unit}, según el archivo',
-  'label-enclosed': 'volumen',
+  'label-enclosed': TERMS.volume.es,
   'label-line': 'línea',
   'label-lines': 'líneas',
-  'label-path': 'recorrido',
+  'label-path': TERMS.path.es,
   'label-triangles': 'triángulos',
   'info-needs-file': 'Nombre un archivo, o pida con --formats los formatos que se leen y se escriben.',
   'label-read-with': 'se lee con',

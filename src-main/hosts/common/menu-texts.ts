@@ -1,4 +1,5 @@
 import type { MenuCommand, Preferences } from '../../../src-core/contract/host-requests.ts';
+import { HEADINGS } from '../../../src-core/messages/terms.ts';
 import type { FileKind } from './file-kinds.ts';
 
 export interface MenuTexts {
@@ -22,7 +23,7 @@ export interface MenuTexts {
 }
 
 const es: MenuTexts = {
-  file: 'Archivo',
+  file: HEADINGS.file.es,
   edit: 'Edición',
   view: 'Ver',
   help: 'Ayuda',
@@ -36,24 +37,24 @@ const es: MenuTexts = {
   selectAll: 'Seleccionar todo',
   fullScreen: 'Pantalla completa',
   commands: {
-    new: 'Proyecto nuevo…',
-    open: 'Abrir proyecto…',
-    sample: 'Abrir ejemplo',
+    new: HEADINGS.newProject.es,
+    open: HEADINGS.openProject.es,
+    sample: HEADINGS.openSample.es,
     import: 'Importar captura…',
-    undo: 'Deshacer',
-    redo: 'Rehacer',
+    undo: HEADINGS.undo.es,
+    redo: HEADINGS.redo.es,
     palette: 'Buscar orden…',
     shortcuts: 'Atajos de teclado',
   },
   kinds: {
     project: 'Proyectos de Socavón',
-    capture: 'Capturas',
+    capture: HEADINGS.captures.es,
     metadata: 'Metadatos del sensor',
     cloud: 'Nubes de puntos',
     axis: 'Ejes',
     design: 'Secciones de diseño',
     solid: 'Sólidos cerrados',
-    control: 'Puntos de control',
+    control: HEADINGS.controlPoints.es,
     grid: 'Cuadrículas',
     picture: 'Imágenes',
     logo: 'Logotipos',
@@ -72,7 +73,7 @@ const es: MenuTexts = {
 };
 
 const en: MenuTexts = {
-  file: 'File',
+  file: HEADINGS.file.en,
   edit: 'Edit',
   view: 'View',
   help: 'Help',
@@ -86,24 +87,24 @@ const en: MenuTexts = {
   selectAll: 'Select all',
   fullScreen: 'Full screen',
   commands: {
-    new: 'New project…',
-    open: 'Open project…',
-    sample: 'Open sample',
+    new: HEADINGS.newProject.en,
+    open: HEADINGS.openProject.en,
+    sample: HEADINGS.openSample.en,
     import: 'Import capture…',
-    undo: 'Undo',
-    redo: 'Redo',
+    undo: HEADINGS.undo.en,
+    redo: HEADINGS.redo.en,
     palette: 'Find a command…',
     shortcuts: 'Keyboard shortcuts',
   },
   kinds: {
     project: 'Socavón projects',
-    capture: 'Captures',
+    capture: HEADINGS.captures.en,
     metadata: 'Sensor metadata',
     cloud: 'Point clouds',
     axis: 'Axes',
     design: 'Design sections',
     solid: 'Closed solids',
-    control: 'Control points',
+    control: HEADINGS.controlPoints.en,
     grid: 'Grids',
     picture: 'Pictures',
     logo: 'Logos',

@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   cloudTitle: 'Nothing to align',
   cloudText: 'This session is a cloud that another program made: its points are measured as they are.',
@@ -32,22 +34,22 @@ export default {
   heldReading: 'Scan {scan}: {holder}, ± {value} mm',
   weakArrow: 'Weakest direction of scan {scan}; constrained by: {holder}',
   holders: {
-    walls: 'wall geometry',
-    reflectivity: 'wall reflectivity',
-    inertial: 'accelerometer',
-    assumed: 'assumed',
+    walls: TERMS.wallGeometry.en,
+    reflectivity: TERMS.wallReflectivity.en,
+    inertial: TERMS.accelerometer.en,
+    assumed: TERMS.assumed.en,
   },
   heldShort: {
-    walls: 'geometry',
+    walls: TERMS.geometry.en,
     reflectivity: 'reflectiv.',
     inertial: 'accelerom.',
-    assumed: 'assumed',
+    assumed: TERMS.assumed.en,
   },
-  scans: 'Scans',
-  scan: 'Scan',
+  scans: HEADINGS.scans.en,
+  scan: HEADINGS.scan.en,
   scanNo: 'Scan {scan}',
   chooseScan: 'Choose a scan in a curve or in the list',
-  marks: { rejected: 'left out', nudged: 'nudged' },
+  marks: { rejected: TERMS.leftOut.en, nudged: 'nudged' },
   reject: 'Leave out',
   nudge: {
     open: 'Move…',

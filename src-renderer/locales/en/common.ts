@@ -1,3 +1,5 @@
+import { TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   cancel: 'Cancel',
   close: 'Close',
@@ -5,7 +7,7 @@ export default {
   open: 'Open',
   choose: 'Choose…',
   back: 'Back',
-  none: 'none',
+  none: TERMS.none.en,
   yes: 'yes',
   no: 'no',
   unknown: 'unknown',

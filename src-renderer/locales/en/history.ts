@@ -1,15 +1,17 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'History',
-  undo: 'Undo',
-  redo: 'Redo',
+  undo: HEADINGS.undo.en,
+  redo: HEADINGS.redo.en,
   undoOf: 'Undo: {step}',
   redoOf: 'Redo: {step}',
   notKept: 'The project cannot be written: your settings hold until the window closes',
   unreadable: 'Some settings in the project cannot be read; their defaults are used',
   /** What a step changed. */
   steps: {
-    axis: 'axis',
-    design: 'design',
+    axis: TERMS.axis.en,
+    design: TERMS.design.en,
     chainage: 'chainage range',
     corrections: 'correction by hand',
     rounds: 'rounds',
@@ -21,7 +23,7 @@ export default {
     grid: 'grid of the coordinates',
     water: 'water depth',
     question: 'measuring options',
-    controlFile: 'control points',
+    controlFile: TERMS.controlPoints.en,
     controlRole: 'control or check point',
     target: 'target decision',
     loop: 'loop decision',

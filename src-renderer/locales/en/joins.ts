@@ -1,3 +1,5 @@
+import { HEADINGS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Join surveys',
   reference: 'Reference survey',
@@ -8,8 +10,8 @@ export default {
   way: 'How',
   ways: {
     automatic: 'Automatic',
-    points: 'Points',
-    control: 'Control',
+    points: HEADINGS.points.en,
+    control: HEADINGS.control.en,
   },
   waysHelp: {
     automatic: 'By the relief of the walls, along the whole drive.',

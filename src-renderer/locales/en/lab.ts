@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Registration lab',
   emptyTitle: 'No clouds yet',
@@ -13,7 +15,7 @@ export default {
   choose: { source: 'Moving cloud…', target: 'Reference cloud…' },
   noCloud: 'LAS, LAZ, E57, PLY, PCD, PTS, PTX or XYZ text',
   points: '{count} points',
-  method: 'Method',
+  method: HEADINGS.method.en,
   autoMethod:
     'GICP for scans of a spinning sensor, ICP point to plane for other clouds; the pose of scans is the one that several starts and grids agree on.',
   startBetter: 'Start at the better pose',
@@ -88,7 +90,7 @@ export default {
   },
   curves: { label: 'Curve', rms: 'RMS', reference: 'Error against reference', turn: 'Angle to reference' },
   table: {
-    run: 'Method',
+    run: HEADINGS.method.en,
     clouds: 'Clouds',
     voxel: 'Voxel m',
     voxelHint: 'Voxel size that both clouds were thinned to',
@@ -125,7 +127,7 @@ export default {
   others:
     'One run of other clouds is kept; choose those clouds to see it. | {count} runs of other clouds are kept; choose those clouds to see them.',
   removed: 'Run removed.',
-  undoRemove: 'Undo',
+  undoRemove: HEADINGS.undo.en,
   damagedRuns: 'Some runs of the lab in this project cannot be read and were left out',
   result: {
     title: 'Result of run {number}',
@@ -159,7 +161,7 @@ export default {
   },
   reasons: {
     converged: 'the error no longer changed',
-    'error-threshold': 'the error fell below the threshold',
+    'error-threshold': TERMS.errorBelowThreshold.en,
     'iteration-limit': 'the limit of iterations was reached',
     annealed: 'the annealing came to its end',
     'no-descent': 'no step lowered the error any more',

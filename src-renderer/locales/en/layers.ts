@@ -1,7 +1,9 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Layers',
   map: 'Map',
-  points: 'Points',
+  points: HEADINGS.points.en,
   surface: 'Surface',
   lines: 'Lines',
   sensorPath: 'Sensor path',
@@ -11,7 +13,7 @@ export default {
   marks: 'Marks',
   hint: {
     unaligned: 'not aligned',
-    notMeasured: 'not measured',
+    notMeasured: TERMS.notMeasured.en,
     measuring: 'being measured…',
     preparing: 'being prepared…',
   },

@@ -1,3 +1,5 @@
+import { TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   cube: 'View cube: {from}',
   cubeHelp:
@@ -16,7 +18,7 @@ export default {
     minusY: '−Y',
   },
   side: {
-    top: 'above',
+    top: TERMS.above.en,
     bottom: 'below',
     north: 'north',
     south: 'south',

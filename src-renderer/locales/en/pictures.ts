@@ -1,9 +1,11 @@
+import { HEADINGS } from '../../../src-core/messages/terms.ts';
+
 export default {
   print: {
     title: 'Picture for print',
     help: 'The view of the map on a sheet, with title, date, legend and north.',
     sheetTitle: 'Title',
-    paper: 'Format',
+    paper: HEADINGS.format.en,
     papers: { a4: 'A4', a3: 'A3', screen: 'As in the window' },
     format: 'Orientation',
     lying: 'Landscape',
@@ -11,7 +13,7 @@ export default {
     density: 'Resolution',
     scale: 'Scale',
     fit: 'To fit',
-    scaleOf: 'Scale 1:{scale}',
+    scaleOf: HEADINGS.scaleOf.en,
     noScale: 'Perspective, not to scale',
     perspective: 'A perspective has no scale. Plan, long-section and section have one.',
     drawing: 'Drawing the sheet…',
@@ -23,10 +25,10 @@ export default {
     alongPath: 'A video along the path of the sensor.',
     noPath: 'The robot hardly moved: there is no way to fly along.',
     speed: 'Speed',
-    duration: 'Duration',
+    duration: HEADINGS.duration.en,
     height: 'Height of the eye',
     heightHelp: 'Above the axis.',
-    size: 'Size',
+    size: HEADINGS.size.en,
     fps: 'Frames per second',
     summary: '{length} m, {time}, {frames} frames',
     write: 'Save video…',

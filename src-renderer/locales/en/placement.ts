@@ -1,6 +1,8 @@
+import { HEADINGS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'First scan in the mine grid',
-  ofSession: 'This survey',
+  ofSession: HEADINGS.thisSurvey.en,
   way: 'How the first scan is placed: {name}',
   ways: {
     azimuth: 'E, N, Z and azimuth',
@@ -8,9 +10,9 @@ export default {
     quaternion: 'Pose with quaternion (advanced)',
   },
   byControl: 'Control points place this survey in the mine grid; nothing is to be given.',
-  easting: 'East',
-  northing: 'North',
-  elevation: 'Elevation',
+  easting: HEADINGS.east.en,
+  northing: HEADINGS.north.en,
+  elevation: HEADINGS.elevation.en,
   azimuth: 'Azimuth',
   levelling: 'Finding how the sensor stood',
   upByAccelerometer:

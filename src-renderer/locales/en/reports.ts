@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Reports and exports',
   emptyTitle: 'Not all scans are aligned yet',
@@ -9,11 +11,11 @@ export default {
   interval: 'Between sections',
   axis: 'Axis',
   fromPath: 'follows the trajectory',
-  frame: 'Coordinates',
+  frame: HEADINGS.coordinates.en,
   mineGrid: 'mine grid',
   local: 'local: the first scan is the origin',
-  design: 'Design',
-  noDesign: 'none',
+  design: HEADINGS.design.en,
+  noDesign: TERMS.none.en,
   change: 'Change in the sections…',
   language: 'Language of the report',
   languages: { es: 'Español', en: 'English' },
@@ -36,11 +38,11 @@ export default {
   papers: { a4: 'A4', letter: 'Letter' },
   mapAttributes: 'Each point also with',
   attributes: {
-    time: 'Time',
+    time: HEADINGS.time.en,
     range: 'Range',
     beam: 'Beam',
     measured: 'On the measured wall',
-    overbreak: 'Overbreak',
+    overbreak: HEADINGS.overbreak.en,
   },
   preview: 'Preview',
   previewing: 'Preparing the report',

@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 /** Corrections by hand of what stands in the drive. */
 export default {
   corrections: {
@@ -14,22 +16,22 @@ export default {
     itIsRock: 'It is rock: {name}',
     isA: 'It is …',
     itIs: 'What {name} is',
-    byHand: '{what}, by hand',
+    byHand: TERMS.byHand.en,
     box: 'correction by hand',
     number: 'No.',
     left: 'Left m',
     up: 'Up m',
-    points: 'Returns',
+    points: HEADINGS.returns.en,
     actions: 'Show, remove',
     show: 'Show correction {number}',
     remove: 'Remove correction {number}',
     note: 'Each box says what the returns in it are, whatever the rules find; where two overlap, the later one holds. Left and up are measured from the axis, as in the drawing. They go into the files and the report, and are forgotten with another axis.',
     classes: {
-      duct: 'duct',
-      pipe: 'pipe or cable',
-      vehicle: 'vehicle or box',
-      muck: 'muck',
-      mesh: 'wire mesh',
+      duct: TERMS.duct.en,
+      pipe: TERMS.pipeOrCable.en,
+      vehicle: TERMS.vehicleOrBox.en,
+      muck: TERMS.muck.en,
+      mesh: TERMS.wireMesh.en,
       unknown: 'other object',
       rock: 'rock',
       ignore: 'ignore (dust, strays)',

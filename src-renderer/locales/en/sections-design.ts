@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 /** The design library: shapes, stretches, lines of the contract, drawings that are read. */
 export default {
   noDesign: 'Without a design there is no over- and underbreak. Type one, or load its file.',
@@ -24,8 +26,8 @@ export default {
     shoulderRadius: 'Shoulder radius',
     wallRadius: 'Wall radius',
     invertRadius: 'Invert radius',
-    width: 'Width',
-    height: 'Height',
+    width: HEADINGS.width.en,
+    height: HEADINGS.height.en,
     wallHeight: 'Springline',
     diameter: 'Diameter',
     axisHeight: 'Axis above floor',
@@ -50,17 +52,17 @@ export default {
   lines: {
     excavation: 'line of excavation',
     finished: 'with shotcrete',
-    pay: 'pay line',
+    pay: TERMS.payLine.en,
     clearance: 'clearance',
     most: 'most by tolerance',
     least: 'least by tolerance',
-    axis: 'axis',
+    axis: TERMS.axis.en,
   },
   stretches: 'Stretches by chainage',
   chooseStretch: 'Stretch {number}: {shape}',
   open: { from: 'start', to: 'end' },
   stretchEnds: { from: 'Stretch {number} from chainage', to: 'Stretch {number} to chainage' },
-  stretchName: 'name',
+  stretchName: TERMS.name.en,
   stretchNamed: 'Name of stretch {number}',
   stretchFault: 'Stretch {number} has a figure that cannot be.',
   removeStretch: 'Remove stretch {number}',
@@ -71,7 +73,7 @@ export default {
   shotcreteSide: 'The section is',
   shotcreteSides: { inward: 'the line of excavation', outward: 'the finished line' },
   figureUnit: 'Too large for metres: is it in {unit}?',
-  units: { mm: 'millimetres', cm: 'centimetres' },
+  units: { mm: TERMS.millimetres.en, cm: TERMS.centimetres.en },
   takeMetres: 'It is: {metres} m',
   takePoints: 'They are: {metres} m wide',
   drawing: {
@@ -80,7 +82,7 @@ export default {
     read: 'Read it so',
   },
   fitFloor: 'Axis as measured above the floor: {height} m',
-  points: 'Points',
+  points: HEADINGS.points.en,
   pointsHelp: 'One line for each: left and height above the floor, m',
   figureMissing: 'A figure is missing.',
 };

@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   panels: 'Panels',
   skip: 'Skip to the panel',
@@ -28,7 +30,7 @@ export default {
   language: 'Language',
   theme: 'Colours',
   themes: { dark: 'Dark (underground)', light: 'Light (office)', system: 'As the system' },
-  size: 'Size',
+  size: HEADINGS.size.en,
   sizes: { compact: 'Compact', normal: 'Normal', gloves: 'Large, for gloves', huge: 'Very large' },
   goTo: 'Go to {panel}',
   toDark: 'Dark colours',
@@ -40,7 +42,7 @@ export default {
   otherWindow: 'Job of another window',
   cancelJob: 'Cancel: {job}',
   cancelling: 'Cancelling…',
-  left: '{time} left',
+  left: TERMS.timeLeft.en,
   leftUnknown: 'estimating…',
   tray: {
     title: 'Jobs',
@@ -86,7 +88,7 @@ export default {
     make: 'Create',
     path: 'Folders',
     entries: 'Files and folders',
-    columns: { name: 'Name', modified: 'Modified', bytes: 'Size' },
+    columns: { name: HEADINGS.name.en, modified: 'Modified', bytes: HEADINGS.size.en },
     filter: 'Filter by name',
     exists: '{name} exists already. Choose another name, or take the existing one.',
     openExisting: 'Open existing project',

@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Map',
   moved: 'Dynamic returns',
@@ -23,7 +25,7 @@ export default {
   views: {
     orbit: 'From outside',
     walk: 'Walk along the axis',
-    plan: 'Plan',
+    plan: HEADINGS.plan.en,
     long: 'Long-section',
     section: 'Section',
   },
@@ -44,7 +46,7 @@ export default {
     note: 'Press where the note belongs.',
   },
   coordinate: { x: 'X (east)', y: 'Y (north)', z: 'Z (elevation)' },
-  scan: 'Scan',
+  scan: HEADINGS.scan.en,
   slope: 'Slope length',
   horizontal: 'Horizontal',
   vertical: 'Difference in height',
@@ -56,9 +58,9 @@ export default {
   removeNote: 'Remove the note “{text}”',
   colour: 'Colour',
   colours: {
-    height: 'Elevation',
+    height: HEADINGS.elevation.en,
     reflectivity: 'Reflectivity',
-    scan: 'Scan',
+    scan: HEADINGS.scan.en,
     time: 'Time',
     distance: 'Distance to the design',
     convergence: 'Convergence',
@@ -87,7 +89,7 @@ export default {
   localFrame:
     'Local frame: the first scan is the origin. It is placed in the mine grid in “Sections and volume”, “Range and axis”.',
   eyeDome: 'Light and shade',
-  chainage: 'Chainage',
+  chainage: HEADINGS.chainage.en,
   chainageHelp: 'From {from} to {to} m',
   slab: 'Thickness of the slab',
   slabHelp: '0 shows the whole map',
@@ -98,7 +100,7 @@ export default {
     convergence: 'Convergence',
     reflectivity: 'Reflectivity',
     bands: 'Chainage bands',
-    height: 'Elevation',
+    height: HEADINGS.elevation.en,
   },
   surfaceHelp: 'The wall that volume and sections are measured from. What was not measured is open.',
   surfacePreliminary: 'Preliminary: the wall is measured from some of the scans.',
@@ -110,8 +112,8 @@ export default {
   bandsLegend: 'Chainage of the bands',
   limitsAutomatic: 'Limits of the ramp: automatic',
   limitsSet: 'Limits of the ramp: set',
-  limitFrom: 'From',
-  limitTo: 'To',
+  limitFrom: HEADINGS.from.en,
+  limitTo: HEADINGS.to.en,
   limitsReset: 'Automatic limits',
   limitsReversed: '“To” must be greater than “From”.',
   reachGreatest: 'Strongest at the greatest distance',
@@ -122,8 +124,8 @@ export default {
   clipBox: 'Clipping box',
   addBox: 'Cut with a box',
   removeBox: 'Remove the box',
-  box: { length: 'Length', width: 'Width', height: 'Height', turn: 'Turn' },
+  box: { length: 'Length', width: HEADINGS.width.en, height: HEADINGS.height.en, turn: 'Turn' },
   screenshot: 'Screenshot',
-  pictureName: 'map',
+  pictureName: TERMS.map.en,
   pictureWritten: 'The picture is written',
 };

@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   cloudTitle: 'Nada que alinear',
   cloudText: 'Esta sesión es una nube hecha por otro programa: sus puntos se miden tal como son.',
@@ -33,22 +35,22 @@ export default {
   heldReading: 'Barrido {scan}: {holder}, ± {value} mm',
   weakArrow: 'Dirección más débil del barrido {scan}; restringida por: {holder}',
   holders: {
-    walls: 'geometría de las paredes',
-    reflectivity: 'reflectividad de las paredes',
-    inertial: 'acelerómetro',
-    assumed: 'supuesto',
+    walls: TERMS.wallGeometry.es,
+    reflectivity: TERMS.wallReflectivity.es,
+    inertial: TERMS.accelerometer.es,
+    assumed: TERMS.assumed.es,
   },
   heldShort: {
-    walls: 'geometría',
+    walls: TERMS.geometry.es,
     reflectivity: 'reflectiv.',
     inertial: 'acelerómetro',
-    assumed: 'supuesto',
+    assumed: TERMS.assumed.es,
   },
-  scans: 'Barridos',
-  scan: 'Barrido',
+  scans: HEADINGS.scans.es,
+  scan: HEADINGS.scan.es,
   scanNo: 'Barrido {scan}',
   chooseScan: 'Elija un barrido en una curva o en la lista',
-  marks: { rejected: 'fuera', nudged: 'corregido a mano' },
+  marks: { rejected: TERMS.leftOut.es, nudged: 'corregido a mano' },
   reject: 'Dejar fuera',
   nudge: {
     open: 'Mover…',

@@ -1,3 +1,5 @@
+import { TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   cancel: 'Cancelar',
   close: 'Cerrar',
@@ -5,7 +7,7 @@ export default {
   open: 'Abrir',
   choose: 'Elegir…',
   back: 'Atrás',
-  none: 'ninguno',
+  none: TERMS.none.es,
   yes: 'sí',
   no: 'no',
   unknown: 'desconocido',

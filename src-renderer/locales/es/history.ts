@@ -1,15 +1,17 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Historial',
-  undo: 'Deshacer',
-  redo: 'Rehacer',
+  undo: HEADINGS.undo.es,
+  redo: HEADINGS.redo.es,
   undoOf: 'Deshacer: {step}',
   redoOf: 'Rehacer: {step}',
   notKept: 'No se puede escribir en el proyecto: sus ajustes valen hasta que cierre la ventana',
   unreadable: 'Algunos ajustes del proyecto no se pueden leer; se usan sus valores por defecto',
   /** Lo que cambió un paso. */
   steps: {
-    axis: 'eje',
-    design: 'diseño',
+    axis: TERMS.axis.es,
+    design: TERMS.design.es,
     chainage: 'tramo de progresivas',
     corrections: 'corrección a mano',
     rounds: 'disparos',
@@ -21,7 +23,7 @@ export default {
     grid: 'cuadrícula de las coordenadas',
     water: 'tirante de agua',
     question: 'opciones de medición',
-    controlFile: 'puntos de control',
+    controlFile: TERMS.controlPoints.es,
     controlRole: 'punto de control o de chequeo',
     target: 'decisión sobre una señal',
     loop: 'decisión sobre un cierre',

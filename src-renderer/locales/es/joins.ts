@@ -1,3 +1,5 @@
+import { HEADINGS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Unir levantamientos',
   reference: 'Levantamiento de referencia',
@@ -8,8 +10,8 @@ export default {
   way: 'Cómo',
   ways: {
     automatic: 'Automático',
-    points: 'Puntos',
-    control: 'Control',
+    points: HEADINGS.points.es,
+    control: HEADINGS.control.es,
   },
   waysHelp: {
     automatic: 'Por el relieve de las paredes, en toda la labor.',

@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Laboratorio de registro',
   emptyTitle: 'Aún no hay nubes',
@@ -13,7 +15,7 @@ export default {
   choose: { source: 'Nube móvil…', target: 'Nube de referencia…' },
   noCloud: 'LAS, LAZ, E57, PLY, PCD, PTS, PTX o texto XYZ',
   points: '{count} puntos',
-  method: 'Método',
+  method: HEADINGS.method.es,
   autoMethod:
     'GICP para barridos de un sensor giratorio, ICP punto a plano para otras nubes; la pose de barridos es aquella en que coinciden varios inicios y cuadrículas.',
   startBetter: 'Empezar en la mejor pose',
@@ -94,7 +96,7 @@ export default {
     turn: 'Ángulo con la referencia',
   },
   table: {
-    run: 'Método',
+    run: HEADINGS.method.es,
     clouds: 'Nubes',
     voxel: 'Vóxel m',
     voxelHint: 'Tamaño de vóxel al que se redujeron ambas nubes',
@@ -130,7 +132,7 @@ export default {
   others:
     'Hay una corrida guardada de otras nubes; elija esas nubes para verla. | Hay {count} corridas guardadas de otras nubes; elija esas nubes para verlas.',
   removed: 'Se quitó la corrida.',
-  undoRemove: 'Deshacer',
+  undoRemove: HEADINGS.undo.es,
   damagedRuns: 'Algunas corridas del laboratorio en este proyecto no se pueden leer y se omitieron',
   result: {
     title: 'Resultado de la corrida {number}',
@@ -164,7 +166,7 @@ export default {
   },
   reasons: {
     converged: 'el error ya no cambiaba',
-    'error-threshold': 'el error bajó del umbral',
+    'error-threshold': TERMS.errorBelowThreshold.es,
     'iteration-limit': 'se llegó al límite de iteraciones',
     annealed: 'terminó el recocido',
     'no-descent': 'ningún paso bajaba el error',

@@ -1,7 +1,9 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Capas',
   map: 'Mapa',
-  points: 'Puntos',
+  points: HEADINGS.points.es,
   surface: 'Superficie',
   lines: 'Líneas',
   sensorPath: 'Trayectoria del sensor',
@@ -11,7 +13,7 @@ export default {
   marks: 'Marcas',
   hint: {
     unaligned: 'sin alinear',
-    notMeasured: 'sin medir',
+    notMeasured: TERMS.notMeasured.es,
     measuring: 'midiendo…',
     preparing: 'preparando…',
   },

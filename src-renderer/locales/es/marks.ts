@@ -1,3 +1,5 @@
+import { TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   cube: 'Cubo de vistas: {from}',
   cubeHelp:
@@ -16,7 +18,7 @@ export default {
     minusY: '−Y',
   },
   side: {
-    top: 'arriba',
+    top: TERMS.above.es,
     bottom: 'abajo',
     north: 'el norte',
     south: 'el sur',

@@ -1,9 +1,11 @@
+import { HEADINGS } from '../../../src-core/messages/terms.ts';
+
 export default {
   print: {
     title: 'Imagen para imprimir',
     help: 'La vista del mapa en una lámina, con título, fecha, leyenda y norte.',
     sheetTitle: 'Título',
-    paper: 'Formato',
+    paper: HEADINGS.format.es,
     papers: { a4: 'A4', a3: 'A3', screen: 'Como en la ventana' },
     format: 'Orientación',
     lying: 'Horizontal',
@@ -11,7 +13,7 @@ export default {
     density: 'Resolución',
     scale: 'Escala',
     fit: 'Ajustar',
-    scaleOf: 'Escala 1:{scale}',
+    scaleOf: HEADINGS.scaleOf.es,
     noScale: 'Perspectiva, sin escala',
     perspective: 'Una perspectiva no tiene escala. Planta, perfil longitudinal y sección sí la tienen.',
     drawing: 'Dibujando la lámina…',
@@ -23,10 +25,10 @@ export default {
     alongPath: 'Un video a lo largo del recorrido del sensor.',
     noPath: 'El robot casi no se movió: no hay recorrido que seguir.',
     speed: 'Velocidad',
-    duration: 'Duración',
+    duration: HEADINGS.duration.es,
     height: 'Altura del ojo',
     heightHelp: 'Sobre el eje.',
-    size: 'Tamaño',
+    size: HEADINGS.size.es,
     fps: 'Cuadros por segundo',
     summary: '{length} m, {time}, {frames} cuadros',
     write: 'Guardar video…',

@@ -1,6 +1,8 @@
+import { HEADINGS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Primer barrido en el sistema de la mina',
-  ofSession: 'Este levantamiento',
+  ofSession: HEADINGS.thisSurvey.es,
   way: 'Cómo se ubica el primer barrido: {name}',
   ways: {
     azimuth: 'E, N, Z y azimut',
@@ -8,9 +10,9 @@ export default {
     quaternion: 'Pose con cuaternión (avanzado)',
   },
   byControl: 'Los puntos de control ubican este levantamiento en el sistema de la mina; no hay nada que dar.',
-  easting: 'Este',
-  northing: 'Norte',
-  elevation: 'Cota',
+  easting: HEADINGS.east.es,
+  northing: HEADINGS.north.es,
+  elevation: HEADINGS.elevation.es,
   azimuth: 'Azimut',
   levelling: 'Buscando cómo estaba el sensor',
   upByAccelerometer:

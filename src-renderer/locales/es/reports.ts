@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Informes y exportación',
   emptyTitle: 'Faltan barridos por alinear',
@@ -9,11 +11,11 @@ export default {
   interval: 'Entre secciones',
   axis: 'Eje',
   fromPath: 'sigue la trayectoria',
-  frame: 'Coordenadas',
+  frame: HEADINGS.coordinates.es,
   mineGrid: 'sistema de la mina',
   local: 'locales: el primer barrido es el origen',
-  design: 'Diseño',
-  noDesign: 'ninguno',
+  design: HEADINGS.design.es,
+  noDesign: TERMS.none.es,
   change: 'Cambiar en las secciones…',
   language: 'Idioma del informe',
   languages: { es: 'Español', en: 'English' },
@@ -36,11 +38,11 @@ export default {
   papers: { a4: 'A4', letter: 'Carta' },
   mapAttributes: 'Cada punto además con',
   attributes: {
-    time: 'Hora',
+    time: HEADINGS.time.es,
     range: 'Distancia',
     beam: 'Haz',
     measured: 'En la pared medida',
-    overbreak: 'Sobrerotura',
+    overbreak: HEADINGS.overbreak.es,
   },
   preview: 'Vista previa',
   previewing: 'Preparando el informe',

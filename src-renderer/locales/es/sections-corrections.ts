@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 /** Correcciones a mano de lo que hay en la labor. */
 export default {
   corrections: {
@@ -14,22 +16,22 @@ export default {
     itIsRock: 'Es roca: {name}',
     isA: 'Es …',
     itIs: 'Qué es {name}',
-    byHand: '{what}, a mano',
+    byHand: TERMS.byHand.es,
     box: 'corrección a mano',
     number: 'N.º',
     left: 'Izquierda m',
     up: 'Altura m',
-    points: 'Retornos',
+    points: HEADINGS.returns.es,
     actions: 'Ver, quitar',
     show: 'Ver la corrección {number}',
     remove: 'Quitar la corrección {number}',
     note: 'Cada caja dice qué son los retornos que contiene, digan lo que digan las reglas; donde dos se cruzan vale la última. Izquierda y altura se miden desde el eje, como en el dibujo. Van a los archivos y al informe, y se olvidan con otro eje.',
     classes: {
-      duct: 'manga',
-      pipe: 'tubería o cable',
-      vehicle: 'equipo o caja',
-      muck: 'carga',
-      mesh: 'malla',
+      duct: TERMS.duct.es,
+      pipe: TERMS.pipeOrCable.es,
+      vehicle: TERMS.vehicleOrBox.es,
+      muck: TERMS.muck.es,
+      mesh: TERMS.wireMesh.es,
       unknown: 'otro objeto',
       rock: 'roca',
       ignore: 'sin considerar (polvo)',

@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 /** The design library: shapes, stretches, lines of the contract, drawings that are read. */
 export default {
   noDesign: 'Sin diseño no hay sobrerotura ni subrotura. Escriba uno o cargue su archivo.',
@@ -24,8 +26,8 @@ export default {
     shoulderRadius: 'Radio de hombros',
     wallRadius: 'Radio de hastiales',
     invertRadius: 'Radio de la solera',
-    width: 'Ancho',
-    height: 'Alto',
+    width: HEADINGS.width.es,
+    height: HEADINGS.height.es,
     wallHeight: 'Arranque del arco',
     diameter: 'Diámetro',
     axisHeight: 'Eje sobre el piso',
@@ -50,17 +52,17 @@ export default {
   lines: {
     excavation: 'línea de excavación',
     finished: 'con shotcrete',
-    pay: 'línea de pago',
+    pay: TERMS.payLine.es,
     clearance: 'gálibo libre',
     most: 'máximo por tolerancia',
     least: 'mínimo por tolerancia',
-    axis: 'eje',
+    axis: TERMS.axis.es,
   },
   stretches: 'Tramos por progresiva',
   chooseStretch: 'Tramo {number}: {shape}',
   open: { from: 'inicio', to: 'final' },
   stretchEnds: { from: 'Tramo {number} desde la progresiva', to: 'Tramo {number} hasta la progresiva' },
-  stretchName: 'nombre',
+  stretchName: TERMS.name.es,
   stretchNamed: 'Nombre del tramo {number}',
   stretchFault: 'El tramo {number} tiene una medida que no puede ser.',
   removeStretch: 'Quitar el tramo {number}',
@@ -71,7 +73,7 @@ export default {
   shotcreteSide: 'La sección es',
   shotcreteSides: { inward: 'la línea de excavación', outward: 'la línea terminada' },
   figureUnit: 'Demasiado para metros: ¿está en {unit}?',
-  units: { mm: 'milímetros', cm: 'centímetros' },
+  units: { mm: TERMS.millimetres.es, cm: TERMS.centimetres.es },
   takeMetres: 'Sí: {metres} m',
   takePoints: 'Sí: {metres} m de ancho',
   drawing: {
@@ -80,7 +82,7 @@ export default {
     read: 'Leer así',
   },
   fitFloor: 'Eje como se midió sobre el piso: {height} m',
-  points: 'Puntos',
+  points: HEADINGS.points.es,
   pointsHelp: 'Una línea por punto: izquierda y alto sobre el piso, m',
   figureMissing: 'Falta una medida.',
 };

@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   panels: 'Paneles',
   skip: 'Saltar al panel',
@@ -28,7 +30,7 @@ export default {
   language: 'Idioma',
   theme: 'Colores',
   themes: { dark: 'Oscuro (interior mina)', light: 'Claro (gabinete)', system: 'Como el sistema' },
-  size: 'Tamaño',
+  size: HEADINGS.size.es,
   sizes: { compact: 'Compacto', normal: 'Normal', gloves: 'Grande, para guantes', huge: 'Muy grande' },
   goTo: 'Ir a {panel}',
   toDark: 'Colores oscuros',
@@ -40,7 +42,7 @@ export default {
   otherWindow: 'Trabajo de otra ventana',
   cancelJob: 'Cancelar: {job}',
   cancelling: 'Cancelando…',
-  left: 'faltan {time}',
+  left: TERMS.timeLeft.es,
   leftUnknown: 'calculando…',
   tray: {
     title: 'Trabajos',
@@ -86,7 +88,7 @@ export default {
     make: 'Crear',
     path: 'Carpetas',
     entries: 'Archivos y carpetas',
-    columns: { name: 'Nombre', modified: 'Modificado', bytes: 'Tamaño' },
+    columns: { name: HEADINGS.name.es, modified: 'Modificado', bytes: HEADINGS.size.es },
     filter: 'Filtrar por nombre',
     exists: '{name} ya existe. Elija otro nombre, o use el que ya existe.',
     openExisting: 'Abrir el proyecto existente',

@@ -1,3 +1,5 @@
+import { HEADINGS, TERMS } from '../../../src-core/messages/terms.ts';
+
 export default {
   title: 'Mapa',
   moved: 'Retornos dinámicos',
@@ -23,7 +25,7 @@ export default {
   views: {
     orbit: 'Desde afuera',
     walk: 'Recorrer el eje',
-    plan: 'Planta',
+    plan: HEADINGS.plan.es,
     long: 'Perfil longitudinal',
     section: 'Sección transversal',
   },
@@ -44,7 +46,7 @@ export default {
     note: 'Presione donde va la nota.',
   },
   coordinate: { x: 'X (este)', y: 'Y (norte)', z: 'Z (cota)' },
-  scan: 'Barrido',
+  scan: HEADINGS.scan.es,
   slope: 'Longitud inclinada',
   horizontal: 'Horizontal',
   vertical: 'Desnivel',
@@ -56,9 +58,9 @@ export default {
   removeNote: 'Quitar la nota «{text}»',
   colour: 'Color',
   colours: {
-    height: 'Cota',
+    height: HEADINGS.elevation.es,
     reflectivity: 'Reflectividad',
-    scan: 'Barrido',
+    scan: HEADINGS.scan.es,
     time: 'Tiempo',
     distance: 'Distancia al diseño',
     convergence: 'Convergencia',
@@ -87,7 +89,7 @@ export default {
   localFrame:
     'Sistema local: el primer barrido es el origen. Se ubica en el sistema de la mina en «Secciones y volumen», «Tramo y eje».',
   eyeDome: 'Luz y sombra',
-  chainage: 'Progresiva',
+  chainage: HEADINGS.chainage.es,
   chainageHelp: 'De {from} a {to} m',
   slab: 'Espesor del tramo',
   slabHelp: 'Con 0 se ve todo el mapa',
@@ -98,7 +100,7 @@ export default {
     convergence: 'Convergencia',
     reflectivity: 'Reflectividad',
     bands: 'Franjas de progresiva',
-    height: 'Cota',
+    height: HEADINGS.elevation.es,
   },
   surfaceHelp: 'La pared con que se miden el volumen y las secciones. Lo no medido queda abierto.',
   surfacePreliminary: 'Preliminar: la pared se midió con una parte de los barridos.',
@@ -110,8 +112,8 @@ export default {
   bandsLegend: 'Progresiva de las franjas',
   limitsAutomatic: 'Límites de la escala: automáticos',
   limitsSet: 'Límites de la escala: fijados',
-  limitFrom: 'Desde',
-  limitTo: 'Hasta',
+  limitFrom: HEADINGS.from.es,
+  limitTo: HEADINGS.to.es,
   limitsReset: 'Límites automáticos',
   limitsReversed: '«Hasta» debe ser mayor que «Desde».',
   reachGreatest: 'Más intenso en la mayor distancia',
@@ -122,8 +124,8 @@ export default {
   clipBox: 'Caja de corte',
   addBox: 'Cortar con una caja',
   removeBox: 'Quitar la caja',
-  box: { length: 'Largo', width: 'Ancho', height: 'Alto', turn: 'Giro' },
+  box: { length: 'Largo', width: HEADINGS.width.es, height: HEADINGS.height.es, turn: 'Giro' },
   screenshot: 'Captura de pantalla',
-  pictureName: 'mapa',
+  pictureName: TERMS.map.es,
   pictureWritten: 'La imagen está escrita',
 };
