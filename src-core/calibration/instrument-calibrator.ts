@@ -102,25 +102,25 @@ export class InstrumentCalibrator {
     const { beams, serial, productLine, beamAltitudeDeg } = this.#sensor;
     const knotSeconds = warmUpKnots(this.#lastSeconds);
     const layout = parameterLayout(beams, this.#scans, knotSeconds);
-    const found = this.#rays.collected();
-    const rows = patchRows(found, layout, PATCH_DEFAULTS);
-    giveBack(found.rays);
+    const rays = this.#rays.collected();
+    const rows = patchRows(rays, layout, PATCH_DEFAULTS);
+    giveBack(rays.rays);
     if (rows.patches < LEAST_PATCHES || this.#scans < LEAST_SCANS) return null;
     const estimate = estimateInstrument(rows, layout, instrumentPriors(layout, beamAltitudeDeg, earlier));
     if (estimate === null) return null;
     const measured = [
-      ...(distance === null ? [] : [biasByDistance(rows, meanOf(found.positions), distance)]),
+      ...(distance === null ? [] : [biasByDistance(rows, meanOf(rays.positions), distance)]),
       ...(control === undefined ? [] : [withMakersBound(biasByControl(control), productLine)]),
     ];
-    const given = measured.length > 0 ? measuredBias(measured) : earlierBias(earlier);
+    const rawParameter = measured.length > 0 ? measuredBias(measured) : earlierBias(earlier);
     const parameters = judgedParameters([
       ...instrumentParameters(estimate, layout, beamAltitudeDeg),
-      given ?? commonBias(estimate, layout),
+      rawParameter ?? commonBias(estimate, layout),
       ...this.#imuParameters(),
     ]);
     const isForeign = isForeignTable(parameters);
     const bias = parameters.find(({ kind }) => kind === 'common-bias')!;
-    const isBiasChecked = given !== null;
+    const isBiasChecked = rawParameter !== null;
     return {
       serial,
       productLine,

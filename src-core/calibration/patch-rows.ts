@@ -60,20 +60,20 @@ interface PatchPlane {
 }
 
 /** Writes the rows of all patches that count. */
-export function patchRows(found: PatchRays, layout: ParameterLayout, options: PatchOptions): PatchRows {
-  const { rays, patchSize } = found;
-  const total = found.count.reduce((sum, n) => sum + n, 0);
+export function patchRows(patchRays: PatchRays, layout: ParameterLayout, options: PatchOptions): PatchRows {
+  const { rays, patchSize } = patchRays;
+  const total = patchRays.count.reduce((sum, n) => sum + n, 0);
   const first: number[] = [0];
   const planes: PatchRows['planes'][number][] = [];
   const residual = new Float64Array(total);
   const column = new Int32Array(ENTRIES * total);
   const value = new Float64Array(ENTRIES * total);
   const local = new Float64Array(LOCAL * total);
-  const medianSignal = Math.max(1, medianOf(found));
+  const medianSignal = Math.max(1, medianOf(patchRays));
   let row = 0;
-  for (let patch = 0; patch < found.patches; patch++) {
-    const from = found.first[patch];
-    const to = from + found.count[patch];
+  for (let patch = 0; patch < patchRays.patches; patch++) {
+    const from = patchRays.first[patch];
+    const to = from + patchRays.count[patch];
     const plane = planeOf(rays, from, to, options);
     if (plane === null) continue;
     const { normal: n, centre: c } = plane;
@@ -87,7 +87,8 @@ export function patchRows(found: PatchRays, layout: ParameterLayout, options: Pa
       const along = dotAt(rays, at + RAY.direction, n);
       // The normal points to the side that the first rays came from.
       const cosine = -along;
-      if (cosine < options.leastCosine || isNearFace(found, patch, at, plane, options.faceMargin)) continue;
+      if (cosine < options.leastCosine || isNearFace(patchRays, patch, at, plane, options.faceMargin))
+        continue;
       cosines += cosine;
       const range = rays[at + RAY.range];
       const scan = rays[at + RAY.scan];
@@ -109,7 +110,7 @@ export function patchRows(found: PatchRays, layout: ParameterLayout, options: Pa
       put(layout.incidence, along * (1 - cosine));
       put(layout.signal, along * Math.log10(Math.max(1, rays[at + RAY.signal]) / medianSignal));
       warmUpEntries(layout, rays[at + RAY.seconds], along, put);
-      const s = found.positions[scan];
+      const s = patchRays.positions[scan];
       const [x, y, z] = [rays[at] - s[0], rays[at + 1] - s[1], rays[at + 2] - s[2]];
       const pose = layout.instrument + 6 * scan;
       // n . (w x p) = w . (p x n)

@@ -69,10 +69,10 @@ export type Poses = z.infer<typeof Poses>;
  * A catalogue message with its values; see `messages/message`. Projects of the first versions name its code `name`.
  */
 const Sentence: z.ZodType<Message> = z.preprocess(
-  (given) =>
-    typeof given === 'object' && given !== null && 'name' in given && !('code' in given)
-      ? { ...given, code: given.name }
-      : given,
+  (value) =>
+    typeof value === 'object' && value !== null && 'name' in value && !('code' in value)
+      ? { ...value, code: value.name }
+      : value,
   z.lazy(() => z.object({ code: z.string(), values: z.record(z.string(), MessageValue) })),
 );
 

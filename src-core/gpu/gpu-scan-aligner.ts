@@ -128,13 +128,13 @@ export class GpuScanAligner implements ScanAligner {
     // Meanwhile what no match waits for: the texture of the last keyframe, and the returns of what may be the next.
     this.#settleTexture();
     this.#deskewer.hold(task.scan, task.returns);
-    const found = await guarded;
+    const passResult = await guarded;
     throwIfCancelled(cancel, 'work-align');
     return {
-      T_map_sensor: compose(T_map_predicted, awayOf(found)),
-      system: systemOf(found.sums, this.#system),
-      iterations: found.iterations,
-      converged: found.converged,
+      T_map_sensor: compose(T_map_predicted, awayOf(passResult)),
+      system: systemOf(passResult.sums, this.#system),
+      iterations: passResult.iterations,
+      converged: passResult.converged,
     };
   }
 

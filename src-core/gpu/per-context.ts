@@ -2,10 +2,10 @@ import type { GpuContext } from './context.ts';
 
 /** Makes something once for each context, when it is first asked for, and keeps it as long as the context. */
 export function perContext<Made extends object>(make: (gpu: GpuContext) => Made): (gpu: GpuContext) => Made {
-  const made = new WeakMap<GpuContext, Made>();
+  const cache = new WeakMap<GpuContext, Made>();
   return (gpu) => {
-    const own = made.get(gpu) ?? make(gpu);
-    made.set(gpu, own);
+    const own = cache.get(gpu) ?? make(gpu);
+    cache.set(gpu, own);
     return own;
   };
 }
@@ -18,9 +18,9 @@ export function perContextAndKey<Made extends object>(): (
 ) => Made {
   const madeOf = perContext(() => new Map<string, Made>());
   return (gpu, key, make) => {
-    const made = madeOf(gpu);
-    const own = made.get(key) ?? make();
-    made.set(key, own);
+    const cached = madeOf(gpu);
+    const own = cached.get(key) ?? make();
+    cached.set(key, own);
     return own;
   };
 }

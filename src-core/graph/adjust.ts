@@ -102,17 +102,17 @@ export function adjustGraph(
   const equations = new GraphEquations(graph);
   const weights = new Float64Array(graph.factors.length).fill(1);
   const gated = graph.factors.flatMap(({ gate }, f) => (gate === null ? [] : [f]));
-  let found: Minimum = minimiseRobust(graph, equations, weights, options, cancel);
-  let iterations = found.iterations;
+  let minimum: Minimum = minimiseRobust(graph, equations, weights, options, cancel);
+  let iterations = minimum.iterations;
   let chi2 = 0;
   const again = (): void => {
-    found = minimise(equations, found.poses, weights, options, cancel);
-    iterations += found.iterations;
+    minimum = minimise(equations, minimum.poses, weights, options, cancel);
+    iterations += minimum.iterations;
   };
   const distances = (): Map<number, number> => {
-    chi2 = factorise(equations, found.poses, weights);
+    chi2 = factorise(equations, minimum.poses, weights);
     return new Map(
-      gated.map((f) => [f, distanceFromOthers(graph.factors[f], found.poses, equations, weights[f] > 0)]),
+      gated.map((f) => [f, distanceFromOthers(graph.factors[f], minimum.poses, equations, weights[f] > 0)]),
     );
   };
   const fits = (f: number, squared: number): boolean => squared <= (graph.factors[f].gate as number);
@@ -145,13 +145,13 @@ export function adjustGraph(
     0,
   );
   return {
-    poses: found.poses,
+    poses: minimum.poses,
     weights,
     fromOthers: Float64Array.from(graph.factors, (_, f) => fromOthers.get(f) ?? Number.NaN),
     chi2,
     degreesOfFreedom: observations + graph.lengths.length - 6 * graph.poses.length,
     iterations,
-    converged: found.converged,
+    converged: minimum.converged,
     equations,
   };
 }

@@ -117,10 +117,10 @@ function wantedAnchors(
 
 /** @throws SocavonError 'usage' */
 function knownLengths(
-  { knownLengths: given }: Control,
+  { knownLengths: statedLengths }: Control,
   nodeOf: (scan: number) => number | null,
 ): PathLength[] {
-  return given.map(({ fromScan, toScan, length, sigma }) => {
+  return statedLengths.map(({ fromScan, toScan, length, sigma }) => {
     const [from, to] = [nodeOf(fromScan), nodeOf(toScan)];
     if (from === null || to === null || from >= to)
       throw new SocavonError('usage', message('known-length-scans', { from: fromScan, to: toScan }));

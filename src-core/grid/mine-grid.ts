@@ -136,6 +136,6 @@ interface GroundScale {
 export function groundScale(grid: MineGrid, place: Place): GroundScale | null {
   if (grid.base === null) return null;
   const [e, n, h] = toBaseOf(grid, place);
-  const found = gridScale([e, n], h, grid.base);
-  return { grid: found, groundPerGrid: (grid.toBase?.scale ?? 1) / found.combined };
+  const scale = gridScale([e, n], h, grid.base);
+  return { grid: scale, groundPerGrid: (grid.toBase?.scale ?? 1) / scale.combined };
 }

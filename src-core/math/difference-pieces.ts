@@ -39,10 +39,10 @@ export function differencePieces(
   const cuts = Float64Array.from(
     new Set([...a.flatMap((s) => [s.x0, s.x1]), ...b.flatMap((s) => [s.x0, s.x1]), ...crossings(a, b)]),
   ).sort();
-  const found: [Float64Array[], Float64Array[]] = [[], []];
+  const pieces: [Float64Array[], Float64Array[]] = [[], []];
   const finish = (piece: Growing): void => {
     const outline = outlineOf(piece);
-    if (measurePolygon(outline).area >= smallest) found[piece.region - 1].push(outline);
+    if (measurePolygon(outline).area >= smallest) pieces[piece.region - 1].push(outline);
   };
   const waiting = [...a, ...b].sort((p, q) => q.x0 - p.x0);
   let active: Side[] = [];
@@ -55,7 +55,7 @@ export function differencePieces(
     growing = next;
   }
   growing.forEach(finish);
-  return { onlyFirst: found[0], onlySecond: found[1] };
+  return { onlyFirst: pieces[0], onlySecond: pieces[1] };
 }
 
 /** Pieces in one strip: those of the previous strip that continue there, and new ones. */

@@ -58,8 +58,8 @@ export function bearingOf({ R }: Rigid, { up, forward }: MapDirections): Bearing
 /** Least horizontal part of a unit vector that still has a direction in plan: about a third of a degree. */
 const LEAST_LEVEL = 0.006;
 
-function levelAxes({ up: given, forward }: MapDirections): { ahead: Vec3; left: Vec3; up: Vec3 } | null {
-  const up = unit3(given);
+function levelAxes({ up: upward, forward }: MapDirections): { ahead: Vec3; left: Vec3; up: Vec3 } | null {
+  const up = unit3(upward);
   const plumb = dot3(forward, up);
   const level: Vec3 = [forward[0] - plumb * up[0], forward[1] - plumb * up[1], forward[2] - plumb * up[2]];
   if (!(norm3(level) > LEAST_LEVEL)) return null;

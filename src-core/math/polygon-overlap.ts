@@ -147,7 +147,7 @@ export function sidesOf(polygon: 1 | 2, outline: ArrayLike<number>): Side[] {
 
 /** Abscissas where sides of the two polygons cross. */
 export function crossings(a: readonly Side[], b: readonly Side[]): number[] {
-  const found: number[] = [];
+  const result: number[] = [];
   for (const p of a) {
     const low = Math.min(p.y0, p.y1);
     const high = Math.max(p.y0, p.y1);
@@ -157,10 +157,10 @@ export function crossings(a: readonly Side[], b: readonly Side[]): number[] {
       if (from >= to || (q.y0 > high && q.y1 > high) || (q.y0 < low && q.y1 < low)) continue;
       const before = heightAt(p, from) - heightAt(q, from);
       const after = heightAt(p, to) - heightAt(q, to);
-      if (before * after < 0) found.push(from + ((to - from) * before) / (before - after));
+      if (before * after < 0) result.push(from + ((to - from) * before) / (before - after));
     }
   }
-  return found;
+  return result;
 }
 
 export function spanOf(side: Side, left: number, right: number): Span {

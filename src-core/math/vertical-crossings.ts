@@ -13,14 +13,14 @@ interface VerticalCrossing {
  */
 export function verticalCrossings(outline: ArrayLike<number>, left: number): VerticalCrossing[] {
   const n = outline.length / 2;
-  const found: VerticalCrossing[] = [];
+  const crossings: VerticalCrossing[] = [];
   for (let side = 0; side < n; side++) {
     const next = side + 1 === n ? 0 : side + 1;
     const x0 = outline[2 * side];
     const x1 = outline[2 * next];
     if (x0 <= left === x1 <= left) continue;
     const y0 = outline[2 * side + 1];
-    found.push({ side, up: y0 + ((left - x0) / (x1 - x0)) * (outline[2 * next + 1] - y0) });
+    crossings.push({ side, up: y0 + ((left - x0) / (x1 - x0)) * (outline[2 * next + 1] - y0) });
   }
-  return found.sort((a, b) => a.up - b.up);
+  return crossings.sort((a, b) => a.up - b.up);
 }

@@ -21,7 +21,7 @@ export function parseChainages(text: string, name: string): number[] {
     .map((line, i) => ({ line: i + 1, content: line.replace(/#.*/, '').trim() }))
     .filter(({ content }) => content !== '');
   const table = lines.length > 0 && /^["a-z_]/i.test(lines[0].content);
-  const found = new Set<number>();
+  const chainages = new Set<number>();
   for (const { line, content } of table ? lines.slice(1) : lines) {
     const entries = content.split(/[,;\s]+/).filter((entry) => entry !== '');
     for (const entry of table ? entries.slice(0, 1) : entries) {
@@ -31,12 +31,12 @@ export function parseChainages(text: string, name: string): number[] {
           'chainage-range',
           message('chainage-none', { name, line, content: entry.slice(0, SHOWN) }),
         );
-      found.add(chainage);
+      chainages.add(chainage);
     }
   }
-  if (found.size === 0) throw new SocavonError('chainage-range', message('chainages-empty', { name }));
-  requireCount('tableRows', found.size, name);
-  return [...found].sort((a, b) => a - b);
+  if (chainages.size === 0) throw new SocavonError('chainage-range', message('chainages-empty', { name }));
+  requireCount('tableRows', chainages.size, name);
+  return [...chainages].sort((a, b) => a - b);
 }
 
 function chainageOf(entry: string): number | null {

@@ -53,8 +53,8 @@ function firstCrossing(points: readonly Point[]): [side: number, other: number] 
     if (boxes[box + 2] > boxes[own + 3] || boxes[box + 3] < boxes[own + 2]) return -1;
     if (end - first > 1) {
       const middle = (first + end) >> 1;
-      const found = crossed(side, own, 2 * node + 1, first, middle);
-      return found >= 0 ? found : crossed(side, own, 2 * node + 2, middle, end);
+      const crossing = crossed(side, own, 2 * node + 1, first, middle);
+      return crossing >= 0 ? crossing : crossed(side, own, 2 * node + 2, middle, end);
     }
     const isApart = (first + 1) % n === side || !meet(at(side), at(side + 1), at(first), at(first + 1));
     return isApart ? -1 : first;

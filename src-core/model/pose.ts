@@ -109,11 +109,11 @@ export function withoutBridged<
     isUnobserved(pose.quality) && pose.quality.matched === 0 && !isLost(pose);
   if (!poses.some(isCovered)) return poses;
   let isFound = false;
-  const kept: P[] = [];
+  const remaining: P[] = [];
   for (let i = poses.length - 1; i >= 0; i--) {
     const covered = isCovered(poses[i]);
     if (!covered) isFound = !isUnobserved(poses[i].quality) || isLost(poses[i]);
-    if (i === 0 || !covered || !isFound) kept.push(poses[i]);
+    if (i === 0 || !covered || !isFound) remaining.push(poses[i]);
   }
-  return kept.reverse();
+  return remaining.reverse();
 }

@@ -54,29 +54,29 @@ export async function findAfterGap(
   const before = track.T_map_middle;
   if (place !== null) {
     const since = place.stands ? { T_map_from: place.T_map_sensor } : {};
-    const found = await findScan(
+    const placed = await findScan(
       track,
       aligner,
       next,
       { ...candidateAt(place.T_map_sensor), ...since },
       cancel,
     );
-    if (!found.seen.degenerate) {
-      const metres = distance3(found.resolved.T_map_middle.t, before.t);
-      const sigma = Math.hypot(found.resolved.sigma, GAP_SIGMA * metres);
-      return { ...found, resolved: { ...found.resolved, sigma } };
+    if (!placed.seen.degenerate) {
+      const metres = distance3(placed.resolved.T_map_middle.t, before.t);
+      const sigma = Math.hypot(placed.resolved.sigma, GAP_SIGMA * metres);
+      return { ...placed, resolved: { ...placed.resolved, sigma } };
     }
   }
   const t = before.t.map((value, i) => inertial?.position[i] ?? value + speed * seconds * direction[i]);
   const R = turn === null ? before.R : multiply3(before.R, turn);
   const along = inertial === null ? next.along.restartedAt(t) : next.along;
   const there = { ...candidateAt({ R, t }), unobserved: direction };
-  const found = await findScan(track, aligner, { ...next, along }, there, cancel);
-  const { sigma } = found.resolved;
-  const inSensor = rotateVector(transpose3(found.resolved.T_map_middle.R), ...direction);
+  const result = await findScan(track, aligner, { ...next, along }, there, cancel);
+  const { sigma } = result.resolved;
+  const inSensor = rotateVector(transpose3(result.resolved.T_map_middle.R), ...direction);
   const turnSigma = turn === null ? null : track.gyroBias.rotationSigma(seconds);
   const lost = lostCovariance(inSensor, Math.abs(speed) * seconds + sigma, sigma, turnSigma);
-  return { ...found, lost };
+  return { ...result, lost };
 }
 
 /**

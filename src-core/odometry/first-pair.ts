@@ -31,21 +31,21 @@ export async function matchFirstPair(
   first: PreparedScan,
   second: PreparedScan,
   cancel: CancelToken,
-): Promise<{ readonly pose: ScanPose; readonly found: Found }> {
+): Promise<{ readonly pose: ScanPose; readonly match: Found }> {
   const seconds = secondsBetween(first, second);
   let pose = originPose(first);
-  let found = await matchToFirst(track, aligner, [first, pose], second, cancel);
+  let match = await matchToFirst(track, aligner, [first, pose], second, cancel);
   for (let pass = 1; pass < START_PASSES; pass++) {
-    const step = compose(invert(track.T_map_middle), found.resolved.T_map_middle);
+    const step = compose(invert(track.T_map_middle), match.resolved.T_map_middle);
     const byGyro = track.gyroStep(first, second);
     const motion = {
       twist: log(step).map((value) => (value * first.clock.period) / seconds),
       gyroBias: byGyro && first.gyroCovers ? biasOfPair(byGyro, step.R, seconds) : null,
     };
     pose = originPose(first, motion);
-    found = await matchToFirst(track, aligner, [first, pose], second, cancel);
+    match = await matchToFirst(track, aligner, [first, pose], second, cancel);
   }
-  return { pose, found };
+  return { pose, match };
 }
 
 /** Matches the second scan to the first alone, which is de-skewed with its current motion. */

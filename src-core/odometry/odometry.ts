@@ -155,12 +155,12 @@ export class Odometry {
     T_new_found: Rigid | null,
   ): Promise<ScanPose[]> {
     const track = this.#track;
-    const { pose, found } = await matchFirstPair(track, this.#aligner, first, second, cancel);
+    const { pose, match } = await matchFirstPair(track, this.#aligner, first, second, cancel);
     track.keyframe = track.T_map_middle;
     track.keyframes = 1;
     track.scans = 1;
     const interval = { seconds: secondsBetween(first, second), isGap: false };
-    const poses = [pose, this.#accept(second, found, first, interval, T_new_found)];
+    const poses = [pose, this.#accept(second, match, first, interval, T_new_found)];
     this.#waiting = null;
     const twist = track.velocity.map((value) => value * second.clock.period);
     if (T_new_found !== null || !isMoving(twist)) return poses;
@@ -199,8 +199,8 @@ export class Odometry {
     const interval = intervalBetween(previous, prepared);
     const next = { scan: prepared, previous, along: track.alongTo(previous, prepared) };
     if (interval.isGap) {
-      const found = await findAfterGap(track, this.#aligner, next, interval.seconds, cancel);
-      return this.#accept(prepared, found, previous, interval, T_new_found);
+      const afterGap = await findAfterGap(track, this.#aligner, next, interval.seconds, cancel);
+      return this.#accept(prepared, afterGap, previous, interval, T_new_found);
     }
     const bridged =
       interval.seconds > LONGEST_COASTED
@@ -211,45 +211,45 @@ export class Odometry {
     const isUnknown = track.keyframes === 1;
     const prior = isUnknown ? { ...predicted, translationSigma: START_TRANSLATION_SIGMA } : predicted;
     const opening = isUnknown ? START_OPENING : track.threshold.value;
-    const found = await findScan(track, this.#aligner, next, { prior, opening }, cancel);
-    if (!isUnknown) track.threshold.learn(prior.T_map_sensor, found.resolved.T_map_middle);
-    return this.#accept(prepared, found, previous, interval, T_new_found);
+    const placed = await findScan(track, this.#aligner, next, { prior, opening }, cancel);
+    if (!isUnknown) track.threshold.learn(prior.T_map_sensor, placed.resolved.T_map_middle);
+    return this.#accept(prepared, placed, previous, interval, T_new_found);
   }
 
   #accept(
     prepared: PreparedScan,
-    found: Found,
+    match: Found,
     previous: PreparedScan,
     { seconds, isGap }: ScanInterval,
     T_new_found: Rigid | null,
   ): ScanPose {
     const track = this.#track;
-    const T_found = found.resolved.T_map_middle;
+    const T_found = match.resolved.T_map_middle;
     const T_map_middle = T_new_found === null ? T_found : compose(T_new_found, T_found);
     // The velocity is that of scan matching; a manual correction changes only the pose.
     const step = compose(invert(track.T_map_middle), T_found);
     const byGyro = track.gyroStep(previous, prepared);
-    if (byGyro !== null && found.match.system.inliers > MIN_POINTS)
+    if (byGyro !== null && match.match.system.inliers > MIN_POINTS)
       track.gyroBias.learn(byGyro, step.R, seconds);
 
-    const moved = compose(invert(found.T_map_from), T_found);
+    const moved = compose(invert(match.T_map_from), T_found);
     track.velocity = log(moved).map((value) => value / seconds);
     const twist = track.velocity.map((value) => value * prepared.clock.period);
     const motion = { twist, gyroBias: track.usedBias(prepared) };
-    const isLost = isGap && found.resolved.heldBy !== 'walls';
+    const isLost = isGap && match.resolved.heldBy !== 'walls';
     // The walls here are not in the map yet: the first scans build it up, as at the start.
     if (isLost) track.keyframes = 0;
     // After a gap the motion within the scan is that of the whole gap: the next one fits better into the map.
     const isKeyframe = track.isKeyframe(T_map_middle) && (!isGap || isLost);
     const quality = {
-      ...poseQualityOf(found.match, found.seen, found.resolved, motion.gyroBias !== null),
+      ...poseQualityOf(match.match, match.seen, match.resolved, motion.gyroBias !== null),
       ...(isGap && { gapSeconds: seconds }),
-      ...(found.lost && { covariance: found.lost }),
+      ...(match.lost && { covariance: match.lost }),
     };
     const T_map_first = poseAtFirst(prepared, T_map_middle, motion);
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
-    const kept = [previous, track.moved];
-    if (!found.stands) {
+    const previousScans = [previous, track.moved];
+    if (!match.stands) {
       track.standstill.begin(prepared.scan);
       track.moved = prepared;
     }
@@ -258,12 +258,12 @@ export class Odometry {
       track.keyframe = T_map_middle;
       track.keyframes++;
     }
-    if (T_new_found !== null) found.along.move(T_new_found);
-    track.along = found.along;
+    if (T_new_found !== null) match.along.move(T_new_found);
+    track.along = match.along;
     track.T_map_middle = T_map_middle;
     track.previous = prepared;
     track.scans++;
-    this.#release(kept);
+    this.#release(previousScans);
     return pose;
   }
 

@@ -44,16 +44,16 @@ export function applyTargetDecisions(
   }
   const observationOf = new Map(observations.map((observation, k) => [candidateOf[k], observation]));
   return candidates.map((candidate, i) => {
-    const found = observationOf.get(i) ?? null;
+    const controlObservation = observationOf.get(i) ?? null;
     const decision = decisionOf.get(i) ?? null;
     const T_map_sensor = poseOf.get(candidate.scanIndex)!.T_map_sensor;
-    const pSensor = found?.pSensor ?? applyToPoint(invert(T_map_sensor), ...candidate.place);
+    const pSensor = controlObservation?.pSensor ?? applyToPoint(invert(T_map_sensor), ...candidate.place);
     const observation =
       decision === null
-        ? found
+        ? controlObservation
         : decision.verdict === 'refuse'
           ? null
-          : { ...(found ?? byHand(candidate, pSensor, size)), name: decision.name };
+          : { ...(controlObservation ?? byHand(candidate, pSensor, size)), name: decision.name };
     return { candidate, pSensor, decision, observation };
   });
 }

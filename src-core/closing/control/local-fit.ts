@@ -44,8 +44,8 @@ export interface FittedPick {
  * @throws SocavonError 'not-determined' if the points there do not show the feature
  */
 export function fitPick(pick: PickedPoint, points: LocalPoints, noise = 0): FittedPick {
-  const found = featureOf(pick, points, noise);
-  if (found === null || Math.hypot(...found.place) > pickReach(pick))
+  const feature = featureOf(pick, points, noise);
+  if (feature === null || Math.hypot(...feature.place) > pickReach(pick))
     throw new SocavonError(
       'not-determined',
       message('pick-not-there', {
@@ -55,9 +55,9 @@ export function fitPick(pick: PickedPoint, points: LocalPoints, noise = 0): Fitt
         metres: pickReach(pick).toFixed(2),
       }),
     );
-  const { covariance } = found;
-  const place = pick.place.map((value, k) => value + found.place[k]) as [number, number, number];
-  return { ...found, place, sigma: Math.sqrt((covariance[0] + covariance[4] + covariance[8]) / 3) };
+  const { covariance } = feature;
+  const place = pick.place.map((value, k) => value + feature.place[k]) as [number, number, number];
+  return { ...feature, place, sigma: Math.sqrt((covariance[0] + covariance[4] + covariance[8]) / 3) };
 }
 
 /** The feature relative to the click; null: the points do not show it. */

@@ -94,13 +94,13 @@ export function matchControl(input: ControlMatchInput): ControlMatch {
     );
   };
   const choices = observations.map((observation, i) => choicesOf(input, drift, observation, places[i]));
-  const found = searchNames({ choices, least, agree, isConsistent });
-  return resolveNames(input, found, choices, places, drift);
+  const search = searchNames({ choices, least, agree, isConsistent });
+  return resolveNames(input, search, choices, places, drift);
 }
 
 function resolveNames(
   input: ControlMatchInput,
-  found: ReturnType<typeof searchNames>,
+  search: ReturnType<typeof searchNames>,
   choices: readonly (readonly number[])[],
   places: readonly (readonly [number, number, number])[],
   drift: PathDrift,
@@ -109,13 +109,13 @@ function resolveNames(
   const remarks: Remark[] = [];
   const nameOf = (a: number): string => points[a].name;
   const options = observations.map((_, i) =>
-    found.givenUp
+    search.givenUp
       ? choices[i].map((a) => a as number | null)
-      : [...new Set(found.best.map((naming) => naming[i]))],
+      : [...new Set(search.best.map((naming) => naming[i]))],
   );
   const unnamed: { observation: number; why: UnnamedTarget; names: string[] }[] = [];
   const sure: Naming = options.map((names, i) => {
-    if (!found.givenUp && names.length === 1 && names[0] !== null) return names[0];
+    if (!search.givenUp && names.length === 1 && names[0] !== null) return names[0];
     const may = names.filter((a) => a !== null).map(nameOf);
     const why = may.length > 0 ? 'ambiguous' : 'no-point';
     unnamed.push({ observation: i, why, names: may });
@@ -124,14 +124,14 @@ function resolveNames(
   const named = sure.filter((a) => a !== null).length;
   const ambiguous = unnamed.filter(({ why }) => why === 'ambiguous');
   remarks.push(remark('control-found', { found: observations.length, named }));
-  if (found.givenUp) remarks.push(remark('control-alike'));
+  if (search.givenUp) remarks.push(remark('control-alike'));
   else if (ambiguous.length > 0) {
     const count = ambiguous.length;
     const names = [...new Set(ambiguous.flatMap(({ names }) => names))].join(', ');
-    const namings = found.best.length;
+    const namings = search.best.length;
     remarks.push(remark('control-ambiguous', { count, names, ways: namings }));
   }
-  if (found.size === 0 && observations.length > 0) remarks.push(nothingFits(input));
+  if (search.size === 0 && observations.length > 0) remarks.push(nothingFits(input));
   // Check points show how good the result is; they do not constrain it.
   const control = sure.map((a) => (a !== null && points[a].role === 'control' ? a : null));
   const pairs = (naming: Naming): GridPair[] =>

@@ -54,26 +54,26 @@ export class FreeSpaceVote {
     giveBack(all);
     this.#judge(xyz, indices, views);
     const { minThrough, maxSeenShare } = this.#options;
-    const found = indices.filter(
+    const dynamic = indices.filter(
       (i) => through[i] >= minThrough && seen[i] <= maxSeenShare * (seen[i] + through[i]),
     );
-    if (found.length === 0) return found;
-    return this.#withBodies(found, xyz, pixel, count, views)
+    if (dynamic.length === 0) return dynamic;
+    return this.#withBodies(dynamic, xyz, pixel, count, views)
       .sort()
       .map((i) => pixel[i]);
   }
 
   /** Adds the connected returns that hardly any view sees. */
   #withBodies(
-    found: Uint32Array,
+    seeds: Uint32Array,
     xyz: Float32Array,
     pixel: Uint32Array,
     count: number,
     views: readonly PlacedView[],
   ): Uint32Array {
     this.#image.fill(xyz, pixel, count);
-    const all = [...found];
-    for (let rim = found; rim.length > 0; all.push(...rim)) {
+    const all = [...seeds];
+    for (let rim = seeds; rim.length > 0; all.push(...rim)) {
       const beside = this.#image.beside(rim);
       this.#judge(xyz, beside, views);
       rim = beside.filter((i) => this.#seen[i] <= this.#options.bodySeenShare * views.length);

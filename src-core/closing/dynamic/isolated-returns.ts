@@ -32,7 +32,7 @@ export class IsolatedReturns {
 
   /** @returns pixels (`beam * columns + column`), ascending */
   of({ rangeMm, columnValid, columns, beams }: Scan): Uint32Array {
-    const found: number[] = [];
+    const dynamic: number[] = [];
     for (let beam = 0; beam < beams; beam++) {
       const row = beam * columns;
       for (let column = 0; column < columns; column++) {
@@ -51,10 +51,10 @@ export class IsolatedReturns {
           else if (other > mm - reach) isAlone = false;
         }
         if (!isAlone || behind + (mm < 1000 * NEAR ? lost : 0) < LEAST_BEHIND) continue;
-        if (!this.#hasBody(rangeMm, columns, beams, beam, column, mm, reach)) found.push(row + column);
+        if (!this.#hasBody(rangeMm, columns, beams, beam, column, mm, reach)) dynamic.push(row + column);
       }
     }
-    return Uint32Array.from(found);
+    return Uint32Array.from(dynamic);
   }
 
   #hasBody(

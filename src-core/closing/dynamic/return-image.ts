@@ -41,7 +41,7 @@ export class ReturnImage {
   beside(returns: Uint32Array): Uint32Array {
     const { columns, rows } = this.#grid;
     for (const i of returns) this.#isMet[i] = 1;
-    const found: number[] = [];
+    const neighbours: number[] = [];
     for (const i of returns) {
       const row = (this.#cellOf[i] / columns) | 0;
       const column = this.#cellOf[i] - row * columns;
@@ -50,10 +50,10 @@ export class ReturnImage {
           const other = this.#returnAt[r * columns + this.#grid.wrap(column + turn)];
           if (other < 0 || this.#isMet[other] || this.#distance(i, other) > this.#step) continue;
           this.#isMet[other] = 1;
-          found.push(other);
+          neighbours.push(other);
         }
     }
-    return Uint32Array.from(found);
+    return Uint32Array.from(neighbours);
   }
 
   #distance(a: number, b: number): number {

@@ -65,7 +65,7 @@ export function joinCandidates(
   const least = Math.min(Math.round(options.leastWindow / slab), length);
   const last = second.frames.length - length;
   const windows = Math.min(options.maxWindows, 1 + Math.ceil((2 * last) / length));
-  const found: JoinCandidate[] = [];
+  const result: JoinCandidate[] = [];
   for (let w = 0; w < windows; w++) {
     throwIfCancelled(cancel, 'work-join');
     const from = windows === 1 ? 0 : Math.round((w * last) / (windows - 1));
@@ -83,13 +83,13 @@ export function joinCandidates(
           frameOf(second, middle, centred),
           isOpposite,
         );
-        found.push({ T_map1_map2, firstAt: at * slab, secondAt: middle * slab, isOpposite, score });
+        result.push({ T_map1_map2, firstAt: at * slab, secondAt: middle * slab, isOpposite, score });
       }
     }
   }
-  found.sort((a, b) => b.score - a.score);
+  result.sort((a, b) => b.score - a.score);
   const candidates: JoinCandidate[] = [];
-  for (const candidate of found) {
+  for (const candidate of result) {
     if (candidates.length === options.count) break;
     if (!candidates.some((other) => isSameJoin(other, candidate, options.apart))) candidates.push(candidate);
   }

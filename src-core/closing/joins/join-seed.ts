@@ -16,7 +16,7 @@ export interface JoinTrial {
 /** A trial after its registration. */
 export interface RegisteredTrial {
   readonly pair: JoinPair;
-  readonly found: LoopRegistration;
+  readonly registration: LoopRegistration;
   readonly T_map1_map2: Rigid;
   readonly refusal: LoopRefusal;
 }
@@ -39,10 +39,10 @@ export async function registerTrials(
   const looked: RegisteredTrial[] = [];
   for (const { pair, T_map1_map2: T_start } of trials) {
     throwIfCancelled(context.cancel, 'work-join');
-    const found = await registrar.registerBy(pair, T_start, reach);
-    const T_map1_b = compose(first.poseOf(pair.a), found.T_a_b);
+    const registration = await registrar.registerBy(pair, T_start, reach);
+    const T_map1_b = compose(first.poseOf(pair.a), registration.T_a_b);
     const T_map1_map2 = compose(T_map1_b, invert(second.poseOf(pair.b)));
-    looked.push({ pair, found, T_map1_map2, refusal: loopVerdict(found, 0, options.criteria) });
+    looked.push({ pair, registration, T_map1_map2, refusal: loopVerdict(registration, 0, options.criteria) });
     const done = { kind: 'progress', stage: 'refine', done: looked.length, total: trials.length } as const;
     context.emit({ ...done, unit: 'places' });
   }
@@ -73,7 +73,7 @@ export function chooseSeed(
   return { seed, refusal: isRivalled ? 'ambiguous' : 'none' };
 }
 
-function scoreOf({ found: { figures } }: RegisteredTrial): number {
+function scoreOf({ registration: { figures } }: RegisteredTrial): number {
   return figures.overlap * figures.inlierShare;
 }
 

@@ -30,9 +30,9 @@ export async function walkJoin(
 ): Promise<WalkedJoin> {
   const { cancel, emit } = context;
   const graph = new JoinGraph(first, second, seed.T_map1_map2, options);
-  graph.add(seed.pair, seed.found);
+  graph.add(seed.pair, seed.registration);
   const placeOf = placeBetween(first, second);
-  const looked: LookedPlace[] = [{ place: placeOf(seed.pair, seed.found, Number.NaN), factor: 0 }];
+  const looked: LookedPlace[] = [{ place: placeOf(seed.pair, seed.registration, Number.NaN), factor: 0 }];
   let factors = 1;
   const stops = stopsFrom(seed.pair.b, second, options);
   for (const [k, b] of stops.entries()) {
@@ -42,13 +42,18 @@ export async function walkJoin(
     const predicted = graph.predicted({ a, b }, cancel);
     const sigma = positionSigma(predicted.covariance);
     if (distance > options.maxDistance + 3 * sigma) continue;
-    const found = await registrar.register({ a, b }, predicted.T_a_b, 3 * sigma);
-    const chi2 = squaredDistance(predicted.T_a_b, found.T_a_b, predicted.covariance, found.covariance);
-    const refusal = loopVerdict(found, chi2, options.criteria);
-    const place = { ...placeOf({ a, b }, found, chi2), accepted: refusal === 'none', refusal };
+    const registration = await registrar.register({ a, b }, predicted.T_a_b, 3 * sigma);
+    const chi2 = squaredDistance(
+      predicted.T_a_b,
+      registration.T_a_b,
+      predicted.covariance,
+      registration.covariance,
+    );
+    const refusal = loopVerdict(registration, chi2, options.criteria);
+    const place = { ...placeOf({ a, b }, registration, chi2), accepted: refusal === 'none', refusal };
     looked.push({ place, factor: place.accepted ? factors : null });
     if (!place.accepted) continue;
-    graph.add({ a, b }, found);
+    graph.add({ a, b }, registration);
     factors++;
   }
   return { graph, places: looked.map((place) => judged(graph, place, cancel)) };

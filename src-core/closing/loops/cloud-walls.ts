@@ -76,7 +76,7 @@ export class CloudWalls {
     const edge = CELLS_PER_BLOCK * cell;
     const [from, to] = [-radius, radius].map((by) => centre.map((value) => Math.floor((value + by) / edge)));
     const blocks = this.#blocksOfCells();
-    const found: number[] = [];
+    const nearby: number[] = [];
     for (let i = from[0]; i <= to[0]; i++)
       for (let j = from[1]; j <= to[1]; j++)
         for (let k = from[2]; k <= to[2]; k++)
@@ -88,14 +88,14 @@ export class CloudWalls {
               const y = this.#xyz[at + 1] - centre[1];
               const z = this.#xyz[at + 2] - centre[2];
               if (x * x + y * y + z * z > radius * radius) continue;
-              found.push(
+              nearby.push(
                 R[0] * x + R[1] * y + R[2] * z,
                 R[3] * x + R[4] * y + R[5] * z,
                 R[6] * x + R[7] * y + R[8] * z,
               );
             }
           }
-    return Float32Array.from(found);
+    return Float32Array.from(nearby);
   }
 
   #grow(slot: number): void {

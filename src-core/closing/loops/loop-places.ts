@@ -52,7 +52,7 @@ export function loopPlaces(
   const cell = maxDistance + maxUncertainty;
   const grid = new Map<string, number[]>();
   const keyOf = (x: number, y: number, z: number): string => `${x},${y},${z}`;
-  const found: LoopPlace[] = [];
+  const candidates: LoopPlace[] = [];
   for (let to = 0; to < poses.length; to++) {
     const { t } = poses[to];
     const [cx, cy, cz] = [0, 1, 2].map((i) => Math.floor((t[i] - poses[0].t[i]) / cell));
@@ -66,14 +66,14 @@ export function loopPlaces(
             // In a single pass the distance equals the path length.
             if (pathBetween < Math.max(minPathBetween, 2 * distance)) continue;
             const off = Math.min(3 * Math.hypot(sigma[from], sigma[to]), maxUncertainty);
-            if (distance <= maxDistance + off) found.push({ from, to, pathBetween, distance });
+            if (distance <= maxDistance + off) candidates.push({ from, to, pathBetween, distance });
           }
         }
     const own = keyOf(cx, cy, cz);
     grid.set(own, [...(grid.get(own) ?? []), to]);
   }
-  found.sort((a, b) => a.distance - b.distance || a.from - b.from || a.to - b.to);
-  let places = thinned(found, path, options.spacing);
+  candidates.sort((a, b) => a.distance - b.distance || a.from - b.from || a.to - b.to);
+  let places = thinned(candidates, path, options.spacing);
   for (let spacing = options.spacing; places.length > options.maxPlaces; ) {
     spacing *= 1.25;
     places = thinned(places, path, spacing);

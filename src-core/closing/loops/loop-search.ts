@@ -141,12 +141,16 @@ class LoopSearch {
 
     const fromScan = poses[anchors[from]].scanIndex;
     const toScan = poses[anchors[to]].scanIndex;
-    const found = await this.#register(place, predicted, 3 * distanceSigma, decision);
-    const chi2 = squaredDistance(predicted, found.T_a_b, C, found.covariance);
-    const refusal = loopVerdict(found, chi2, this.#options.criteria);
+    const registration = await this.#register(place, predicted, 3 * distanceSigma, decision);
+    const chi2 = squaredDistance(predicted, registration.T_a_b, C, registration.covariance);
+    const refusal = loopVerdict(registration, chi2, this.#options.criteria);
     const accepted = decision === null ? refusal === 'none' : decision.verdict === 'accept';
     const factor = accepted
-      ? factorOf(relativePose(from, to, found.T_a_b), invertSymmetric(found.covariance, 6) ?? [], CHI2_999[6])
+      ? factorOf(
+          relativePose(from, to, registration.T_a_b),
+          invertSymmetric(registration.covariance, 6) ?? [],
+          CHI2_999[6],
+        )
       : null;
     const { pathBetween, distance } = place;
     const evidence: LoopEvidence = {
@@ -154,9 +158,9 @@ class LoopSearch {
       refusal: accepted ? 'none' : decision === null ? refusal : 'by-hand',
       decidedBy: decision === null ? 'rules' : 'person',
       byRules: refusal,
-      T_from_to: found.T_a_b,
-      covariance: found.covariance,
-      figures: found.figures,
+      T_from_to: registration.T_a_b,
+      covariance: registration.covariance,
+      figures: registration.figures,
       chi2,
     };
     this.#looked.push({ evidence, factor });
@@ -175,9 +179,9 @@ class LoopSearch {
     const a = await this.#builder.around(anchors[from]);
     const b = await this.#builder.around(anchors[to]);
     const along = driveDirection(poses, anchors, from);
-    const found = this.#registrar.register(a, b, predicted, reach, along, this.#context.cancel);
+    const registration = this.#registrar.register(a, b, predicted, reach, along, this.#context.cancel);
     const byHand = decision?.verdict === 'accept' ? decision.T_from_to : null;
-    return byHand === null ? found : { ...found, T_a_b: byHand };
+    return byHand === null ? registration : { ...registration, T_a_b: byHand };
   }
 
   /** Index of the anchor of a scan; -1: it is not an anchor. */

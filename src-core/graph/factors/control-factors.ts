@@ -78,10 +78,10 @@ export function controlFactors(
   nodeOf: (scanIndex: number) => NodeOfScan | null,
 ): ControlFactors {
   const find = (scanIndex: number, what: Message): NodeOfScan => {
-    const found = nodeOf(scanIndex);
-    if (found === null)
+    const node = nodeOf(scanIndex);
+    if (node === null)
       throw new SocavonError('usage', message('observation-no-pose', { what, scan: scanIndex }));
-    return found;
+    return node;
   };
   const surveyed = new Map(
     control.points.filter(({ role }) => role === 'control').map((point) => [point.name, point]),
@@ -172,7 +172,7 @@ function turned(C: Float64Array, R: Float64Array): Float64Array {
 }
 
 function inverse(C: Float64Array, n: number): ArrayLike<number> {
-  const found = invertSymmetric(C, n);
-  if (found === null) throw new SocavonError('usage', message('observation-covariance'));
-  return found;
+  const inverted = invertSymmetric(C, n);
+  if (inverted === null) throw new SocavonError('usage', message('observation-covariance'));
+  return inverted;
 }

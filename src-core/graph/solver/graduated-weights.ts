@@ -30,24 +30,30 @@ export function minimiseRobust(
   cancel: CancelToken,
 ): Minimum {
   const gated = graph.factors.flatMap(({ gate }, f) => (gate !== null && weights[f] > 0 ? [f] : []));
-  let found = minimise(equations, graph.poses, weights, options, cancel);
-  let iterations = found.iterations;
-  const worst = Math.max(0, ...ratios(graph, gated, found.poses));
+  let minimum = minimise(equations, graph.poses, weights, options, cancel);
+  let iterations = minimum.iterations;
+  const worst = Math.max(0, ...ratios(graph, gated, minimum.poses));
   // Below twice the gate the first kernel would already be the truncated one.
   let mu = worst > 1 ? 1 / (2 * worst - 1) : Number.POSITIVE_INFINITY;
   for (let stage = 0; Number.isFinite(mu) && stage < MOST_STAGES; stage++) {
-    const squared = ratios(graph, gated, found.poses);
+    const squared = ratios(graph, gated, minimum.poses);
     gated.forEach((f, k) => {
       weights[f] = truncatedWeight(squared[k], mu);
     });
     if (gated.every((f) => weights[f] < DECIDED || weights[f] > 1 - DECIDED)) break;
-    found = minimise(equations, found.poses, weights, { ...options, maxIterations: STEPS_A_STAGE }, cancel);
-    iterations += found.iterations;
+    minimum = minimise(
+      equations,
+      minimum.poses,
+      weights,
+      { ...options, maxIterations: STEPS_A_STAGE },
+      cancel,
+    );
+    iterations += minimum.iterations;
     mu *= SHARPENING;
   }
   for (const f of gated) weights[f] = weights[f] > 0.5 ? 1 : 0;
-  found = minimise(equations, found.poses, weights, options, cancel);
-  return { ...found, iterations: iterations + found.iterations };
+  minimum = minimise(equations, minimum.poses, weights, options, cancel);
+  return { ...minimum, iterations: iterations + minimum.iterations };
 }
 
 /** Squared whitened residuals over their gates. */

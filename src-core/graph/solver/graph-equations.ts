@@ -36,8 +36,8 @@ export class GraphEquations {
     this.#pairOf = Int32Array.from(factors, ({ residual: { nodes } }) => {
       if (nodes.length < 2) return -1;
       const key = Math.min(...nodes) * poses.length + Math.max(...nodes);
-      const found = known.get(key);
-      if (found !== undefined) return found;
+      const equation = known.get(key);
+      if (equation !== undefined) return equation;
       known.set(key, pairs.length / 2);
       pairs.push(Math.min(...nodes), Math.max(...nodes));
       return pairs.length / 2 - 1;

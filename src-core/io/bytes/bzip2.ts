@@ -110,7 +110,7 @@ export class Bzip2Blocks {
         this.#stream = isBlock ? stream : null;
         // A stream ends with a whole byte.
         this.#from = isBlock ? bits.position : 8 * Math.ceil(bits.position / 8);
-        if (isBlock) return output.made();
+        if (isBlock) return output.output();
       }
     } catch (error) {
       if (error instanceof CutError) return null;
@@ -371,7 +371,7 @@ class Output {
   }
 
   /** What was made so far. */
-  made(): Uint8Array {
+  output(): Uint8Array {
     return this.#bytes.subarray(0, this.#at);
   }
 

@@ -86,9 +86,9 @@ export function readAxisFile(
         ...ALIGNMENT_LINE_DEFAULTS,
         flatElevation: elevation,
       });
-      const given: Axis = { chainage, xyz: points, kind: 'horizontal', source: 'given' };
-      const axis = withChainage(given, counted);
-      const ofChainage = equationsRemark(chosen, axis !== given, name);
+      const read: Axis = { chainage, xyz: points, kind: 'horizontal', source: 'given' };
+      const axis = withChainage(read, counted);
+      const ofChainage = equationsRemark(chosen, axis !== read, name);
       return { axis, notes: [...notes, ...ofLine, ...ofChainage.notes], warnings: ofChainage.warnings };
     }
     default:

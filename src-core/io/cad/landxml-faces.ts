@@ -88,8 +88,8 @@ function* itemsOf(
 }
 
 function attributeOf(attributes: string, key: string): string | undefined {
-  const found = new RegExp(`(?:^|\\s)${key}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
-  return found === null ? undefined : (found[1] ?? found[2]).trim();
+  const match = new RegExp(`(?:^|\\s)${key}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  return match === null ? undefined : (match[1] ?? match[2]).trim();
 }
 
 function numbersOf(text: string): number[] {

@@ -51,10 +51,10 @@ export function refuseUnfit(
       const count = otherLidar.reduce((sum, [, packets]) => sum + packets, 0);
       return new SocavonError('metadata-mismatch', message('capture-garbled', { names, count, expected }));
     }
-    const found = otherLidar.map(([kind, count]) =>
+    const kinds = otherLidar.map(([kind, count]) =>
       message('packets-of-size', { count, bytes: sizeOf(kind), layouts: describeSize(sizeOf(kind)) }),
     );
-    return new SocavonError('metadata-mismatch', message('capture-unfit', { names, expected, found }));
+    return new SocavonError('metadata-mismatch', message('capture-unfit', { names, expected, found: kinds }));
   }
   return refuseWithout(sources, health, sensor.udpPortLidar);
 }

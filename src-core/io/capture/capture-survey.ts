@@ -52,8 +52,8 @@ export async function surveyCapture(
   const senders = new Map<string, SenderSeen>();
   const result = (): CaptureSurvey => {
     const wholeTurn = seen === SURVEY_PACKETS;
-    const found = { layout, usedSlots, highestColumn: highest, wholeTurn, columnSteps, foreign, health };
-    return { ...found, senders: [...senders.values()] };
+    const survey = { layout, usedSlots, highestColumn: highest, wholeTurn, columnSteps, foreign, health };
+    return { ...survey, senders: [...senders.values()] };
   };
   for (const source of sources) {
     const layouts: readonly PacketLayout[] = layout === null ? layoutsOf(sensor) : [layout];

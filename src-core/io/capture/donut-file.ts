@@ -21,10 +21,10 @@ export const DONUT_HEAD_BYTES = 24_896;
  */
 export function donutSlots(window: ByteWindow): number | null {
   const view = new DataView(window.bytes.buffer, window.start, window.unread);
-  const found = DONUT_SLOTS.find((slots) =>
+  const result = DONUT_SLOTS.find((slots) =>
     startsWithPacket(view, packetLayout('LEGACY', slots, COLUMNS_PER_PACKET)),
   );
-  return found ?? null;
+  return result ?? null;
 }
 
 /** Bytes of each packet of a raw donut file; see `donutSlots`. */

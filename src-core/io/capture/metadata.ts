@@ -299,12 +299,12 @@ function readTransform(
   name: string,
   assumptions: Remark[],
 ): Rigid {
-  const found = metadata[key];
-  if (found === undefined)
+  const stored = metadata[key];
+  if (stored === undefined)
     assumptions.push({
       ...remark('transform-assumed', { name, key }),
     });
-  const m = found ?? usual;
+  const m = stored ?? usual;
   if (!isRigid(m)) throw malformed(name, message('metadata-transform', { key }));
   for (const shift of [m[3], m[7], m[11]]) requireFigure('shiftMm', key, shift, name);
   return {

@@ -147,9 +147,9 @@ async function livoxStream(source: ReadSource, context: StageContext): Promise<P
     if (times) seen.push(times);
     if (seen.length === MESSAGES_LOOKED_AT) break;
   }
-  const told = seen.length === 0 ? 'none' : timeScale(seen);
-  if (told === 'unclear') throw refuseTimes(source.name, topic ?? '', seen);
-  const scale = told === 'none' ? LIVOX_TIMES : told;
+  const scaleName = seen.length === 0 ? 'none' : timeScale(seen);
+  if (scaleName === 'unclear') throw refuseTimes(source.name, topic ?? '', seen);
+  const scale = scaleName === 'none' ? LIVOX_TIMES : scaleName;
   return {
     format: 'LIVOX',
     topic: null,

@@ -71,8 +71,8 @@ export async function openOsf(
 function streamOf(source: ReadSource, file: OsfFile, sensor: SensorModel): OsfStream {
   const { name } = source;
   const own = file.sensors.filter(({ metadata }) => {
-    const found = parseSensorMetadata(metadata, name);
-    return found.serial === sensor.serial && found.beams === sensor.beams && sameStart(found, sensor);
+    const parsed = parseSensorMetadata(metadata, name);
+    return parsed.serial === sensor.serial && parsed.beams === sensor.beams && sameStart(parsed, sensor);
   });
   const stream = file.streams.find(({ sensorId }) => own.some(({ id }) => id === sensorId));
   if (stream !== undefined) return stream;

@@ -52,12 +52,12 @@ export async function inRecordedOrder(
  * @returns positions in `starts`
  */
 export function orderOf(starts: readonly CaptureStart[]): number[] {
-  const given = starts.map((_, i) => i);
+  const order = starts.map((_, i) => i);
   if (starts.every((start) => isOneRun(starts[0], start)))
-    return given.sort((a, b) => Math.sign(Number(starts[a].stampNs - starts[b].stampNs)) || a - b);
+    return order.sort((a, b) => Math.sign(Number(starts[a].stampNs - starts[b].stampNs)) || a - b);
   if (starts.every(({ hostSeconds }) => Number.isFinite(hostSeconds)))
-    return given.sort((a, b) => starts[a].hostSeconds - starts[b].hostSeconds || a - b);
-  return given;
+    return order.sort((a, b) => starts[a].hostSeconds - starts[b].hostSeconds || a - b);
+  return order;
 }
 
 /** Rotations after which the frame id, u16, begins again. */

@@ -116,10 +116,10 @@ function seenSingle(values: readonly number[], ofType: number, least: number): n
 function seenLattice(sample: SpreadSample, least: number): number {
   if (sample.count < SEEN_FROM) return 0;
   const sorted = ([0, 1, 2] as const).map((axis) => Float64Array.from(sample.axis(axis)).sort());
-  const found = sorted.map((values) => latticeOf(values, least));
-  const step = Math.min(...found);
+  const lattices = sorted.map((values) => latticeOf(values, least));
+  const step = Math.min(...lattices);
   // Values that are all alike along an axis tell nothing.
-  if (step <= 0 || !found.every(Number.isFinite)) return 0;
+  if (step <= 0 || !lattices.every(Number.isFinite)) return 0;
   return sorted.every((values) => fits(values, step, least / 10)) ? step : 0;
 }
 

@@ -170,14 +170,14 @@ async function giveUp({ writer, sink }: Output): Promise<void> {
 
 async function summarise(
   chunks: AsyncIterable<PointCloud>,
-  asked: readonly MapAttribute[],
+  requested: readonly MapAttribute[],
   context: StageContext,
 ): Promise<CloudSummary> {
   const tracker = boundsTracker();
   let count = 0;
   let hasReflectivity = true;
   let hasScanIndex = true;
-  let attributes = pointAttributes(asked);
+  let attributes = pointAttributes(requested);
   let [first, last] = [Infinity, -Infinity];
   for await (const chunk of chunks) {
     throwIfCancelled(context.cancel, 'work-export-map');

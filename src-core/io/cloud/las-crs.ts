@@ -108,17 +108,17 @@ const FIRST_PROJECTED = 2000;
 const ORDINALS_BEFORE_EPSG = [5001, 5106] as const;
 
 function geoKeysCrs(keys: Uint8Array, doubles: Uint8Array | null): CloudCrs {
-  const found = new Map<number, { readonly location: number; readonly value: number }>();
-  for (const [key, location, value] of geoKeys(keys)) found.set(key, { location, value });
+  const entries = new Map<number, { readonly location: number; readonly value: number }>();
+  for (const [key, location, value] of geoKeys(keys)) entries.set(key, { location, value });
   /** Value of a key that is stored in its entry; 0 and absent: not stated. */
   const short = (key: number): number => {
-    const entry = found.get(key);
+    const entry = entries.get(key);
     return entry?.location === 0 ? entry.value : 0;
   };
   const code = short(KEY.projected);
   const isCoded = code > 0 && code !== USER_DEFINED;
   const hasPlane = isCoded || short(KEY.model) === 1 || short(KEY.planUnit) > 0;
-  const plan = planUnit(short, sizeOf(found.get(KEY.planUnitSize), doubles));
+  const plan = planUnit(short, sizeOf(entries.get(KEY.planUnitSize), doubles));
   const height = heightUnit(short);
   return {
     wkt: null,

@@ -91,23 +91,23 @@ function columnsOf(fields: readonly PcdField[]): {
   columns: Columns | null;
   scalars: ReadonlyMap<string, Column>;
 } {
-  const found = new Map<string, Column>();
+  const columns = new Map<string, Column>();
   let offset = 0;
   let word = 0;
   for (const field of fields) {
-    found.set(field.name, { field, offset, word });
+    columns.set(field.name, { field, offset, word });
     offset += field.size * field.count;
     word += field.count;
   }
   // PCL fills gaps between fields with fields of the name "_".
-  const scalars = new Map([...found].filter(([name, { field }]) => field.count === 1 && name !== '_'));
+  const scalars = new Map([...columns].filter(([name, { field }]) => field.count === 1 && name !== '_'));
   // PDAL writes the names of its dimensions: X, Y, Z, Intensity.
-  const plain = new Map([...found].map(([name, column]) => [name.toLowerCase(), column]));
-  const [x, y, z] = ['x', 'y', 'z'].map((name) => found.get(name) ?? plain.get(name));
+  const plain = new Map([...columns].map(([name, column]) => [name.toLowerCase(), column]));
+  const [x, y, z] = ['x', 'y', 'z'].map((name) => columns.get(name) ?? plain.get(name));
   if (!x || !y || !z) return { columns: null, scalars };
   const named = REFLECTIVITY_NAMES.find((name) => plain.has(name));
   const reflectivity = (named && plain.get(named)) || null;
-  const scanIndex = found.get('scan_index') ?? null;
+  const scanIndex = columns.get('scan_index') ?? null;
   return { columns: { x, y, z, reflectivity, scanIndex, scalars: [] }, scalars };
 }
 
@@ -234,6 +234,9 @@ function clampToU16(value: number): number {
   return value > 0 ? Math.min(65535, Math.round(value)) : 0;
 }
 
-function tooShort(source: ReadSource, found: number, announced: number): SocavonError {
-  return new SocavonError('file-format', message('points-missing', { name: source.name, found, announced }));
+function tooShort(source: ReadSource, count: number, announced: number): SocavonError {
+  return new SocavonError(
+    'file-format',
+    message('points-missing', { name: source.name, found: count, announced }),
+  );
 }

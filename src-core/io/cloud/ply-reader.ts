@@ -98,8 +98,8 @@ function grainOfType(type: PlyType, size: number): number {
 function makerOf(comments: readonly string[]): string | null {
   const verb =
     /^(?:file )?(?:created|generated|exported|written|made|produced|saved) (?:by|with|using|from)[: ]+/i;
-  const found = comments.find((comment) => verb.test(comment));
-  return found?.replace(verb, '').trim() || null;
+  const line = comments.find((comment) => verb.test(comment));
+  return line?.replace(verb, '').trim() || null;
 }
 
 function columnsOf(vertex: PlyElement): VertexColumns | null {

@@ -26,7 +26,7 @@ export class SpreadSample {
       this.#columns[3].push(scanIndex?.[i] ?? -1);
       if (this.#columns[0].length < this.#most) continue;
       for (const column of this.#columns) {
-        for (let kept = 0; kept < this.#most / 2; kept++) column[kept] = column[2 * kept];
+        for (let row = 0; row < this.#most / 2; row++) column[row] = column[2 * row];
         column.length = this.#most / 2;
       }
       this.#step *= 2;

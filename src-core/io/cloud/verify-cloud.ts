@@ -100,13 +100,13 @@ async function comparePoints(
       if (chunk.reflectivity && chunk.reflectivity[i] !== sample.reflectivity)
         throw differs(name, sample, message('verify-intensity', { intensity: chunk.reflectivity[i] }));
       attributes.forEach((attribute, k) => {
-        const found = chunk.scalars![k][i];
+        const value = chunk.scalars![k][i];
         const own = sample.attributes[k];
         const meant = format === 'e57' ? heldInE57(attribute, own) : own;
-        if (Number.isNaN(found) && Number.isNaN(meant)) return;
+        if (Number.isNaN(value) && Number.isNaN(meant)) return;
         const most = step === null ? 0 : step[attribute] / 2 + Math.abs(meant) * 2 ** -50;
-        if (!(Math.abs(found - meant) <= most))
-          throw differs(name, sample, message('verify-attribute', { attribute, found }));
+        if (!(Math.abs(value - meant) <= most))
+          throw differs(name, sample, message('verify-attribute', { attribute, found: value }));
       });
     }
     count += chunk.count;
@@ -125,16 +125,16 @@ function slack(local: number, value: number): number {
 function compareBounds(name: string, of: Message, bounds: Bounds, receipt: CloudReceipt): void {
   for (const side of ['min', 'max'] as const)
     for (let axis = 0; axis < 3; axis++) {
-      const [found, meant] = [bounds[side][axis], receipt.bounds[side][axis]];
+      const [actual, meant] = [bounds[side][axis], receipt.bounds[side][axis]];
       const span = receipt.bounds.max[axis] - receipt.bounds.min[axis];
-      if (!(Math.abs(found - meant) <= receipt.resolution / 2 + slack(span + 1, meant)))
+      if (!(Math.abs(actual - meant) <= receipt.resolution / 2 + slack(span + 1, meant)))
         throw mismatch(
           name,
           message('verify-bound', {
             side,
             axis: 'xyz'[axis],
             of,
-            found: found.toFixed(4),
+            found: actual.toFixed(4),
             meant: meant.toFixed(4),
           }),
         );

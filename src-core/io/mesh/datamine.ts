@@ -58,9 +58,9 @@ export const DATAMINE: MeshFormatCode = {
         others[k].push(singleOf(value));
       });
     });
-    const found = (field: string): number[] | undefined =>
+    const column = (field: string): number[] | undefined =>
       others[fields.indexOf(field) - POINT_COLUMNS.length];
-    const [chainage, overbreak] = [found('CHAINAGE'), found('OVERBRK')];
+    const [chainage, overbreak] = [column('CHAINAGE'), column('OVERBRK')];
     return {
       origin: [0, 0, 0],
       xyz: Float64Array.from(xyz),

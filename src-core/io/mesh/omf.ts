@@ -70,9 +70,9 @@ export const OMF: MeshFormatCode = {
     const json = new TextDecoder().decode(await source.read(jsonAt, source.size - jsonAt));
     const objects = JSON.parse(json) as Record<string, Record<string, never>>;
     const only = (name: string): Record<string, never> => {
-      const found = Object.values(objects).filter((one) => one.__class__ === name);
-      if (found.length !== 1) throw new Error(`${found.length} objects are ${name}`);
-      return found[0];
+      const matching = Object.values(objects).filter((one) => one.__class__ === name);
+      if (matching.length !== 1) throw new Error(`${matching.length} objects are ${name}`);
+      return matching[0];
     };
     const arrayOf = async (id: string): Promise<Float64Array> => {
       const { start, length, dtype } = objects[id].array as ArrayPlace;

@@ -60,14 +60,14 @@ export async function readSolid(
   name: string,
   options: Partial<SolidOptions> = {},
 ): Promise<ReadSolid> {
-  const asked = { ...SOLID_DEFAULTS, ...options };
+  const settings = { ...SOLID_DEFAULTS, ...options };
   const format = formatOf(bytes, name);
-  const faces = await facesOf(format, bytes, name, asked);
+  const faces = await facesOf(format, bytes, name, settings);
   const count = faces.corners.length / 9;
   if (count === 0) throw unusable(message('solid-empty', { name }));
   const most = READING_LIMITS.triangles;
   if (count > most) throw unusable(message('solid-large', { name, count, most }));
-  const unit = asked.unit ?? faces.unit ?? 'm';
+  const unit = settings.unit ?? faces.unit ?? 'm';
   const notes = notesOfStep(METRES[unit] * faces.step, name);
   const mesh = closedMesh(joined(faces, METRES[unit], name));
   if (!('kind' in mesh)) return { mesh, format, unit, isDeclared: faces.unit !== null, notes };

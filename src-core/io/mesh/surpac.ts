@@ -88,14 +88,14 @@ function neighboursOf(triangles: Uint32Array, vertices: number): Uint32Array {
   });
   return triangles.map((from, half) => {
     const to = triangles[next(half)];
-    let found = 0;
+    let word = 0;
     let count = 0;
     for (let at = first[to]; at < first[to + 1]; at++)
       if (triangles[next(halves[at])] === from) {
-        found = Math.floor(halves[at] / 3) + 1;
+        word = Math.floor(halves[at] / 3) + 1;
         count++;
       }
-    return count === 1 ? found : 0;
+    return count === 1 ? word : 0;
   });
 }
 

@@ -23,9 +23,9 @@ export async function verifyMesh(
   checksums: readonly number[],
 ): Promise<void> {
   const [source] = sources;
-  let found: MeshInFile;
+  let stored: MeshInFile;
   try {
-    found = await format.read(source, sources[sources.length - 1]);
+    stored = await format.read(source, sources[sources.length - 1]);
   } catch (cause) {
     throw mismatch(
       source.name,
@@ -33,7 +33,7 @@ export async function verifyMesh(
       cause,
     );
   }
-  const difference = differenceOf(mesh, found, format.step);
+  const difference = differenceOf(mesh, stored, format.step);
   if (difference !== null) throw mismatch(source.name, difference);
   for (const [i, file] of sources.entries()) {
     let read = 0;

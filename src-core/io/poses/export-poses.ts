@@ -85,16 +85,16 @@ async function verify(
   try {
     for (const [name] of files) sources.push(await folder.open(name));
     const [source] = sources;
-    let found: readonly PoseInFile[];
+    let read: readonly PoseInFile[];
     try {
-      found = await code.read(sources);
+      read = await code.read(sources);
     } catch (cause) {
       const what = cause instanceof Error ? saidBy(cause) : String(cause);
       throw differs(source.name, message('mesh-unreadable', { what }), cause);
     }
-    if (found.length !== poses.length)
-      throw differs(source.name, message('poses-count', { found: found.length, written: poses.length }));
-    const other = poses.findIndex((pose, i) => !isSame(pose, found[i], code.rounding));
+    if (read.length !== poses.length)
+      throw differs(source.name, message('poses-count', { found: read.length, written: poses.length }));
+    const other = poses.findIndex((pose, i) => !isSame(pose, read[i], code.rounding));
     if (other >= 0) throw differs(source.name, message('poses-pose', { scan: poses[other].scanIndex }));
     for (const [i, [name, bytes]] of files.entries())
       if (crc32(await sources[i].read(0, sources[i].size)) !== crc32(bytes))

@@ -137,16 +137,16 @@ const ANY = '*';
 
 /** What the rules of the style sheets refer to, by the class that they are for. */
 function styleReferences(elements: readonly XmlElement[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
   for (const { tag, text } of elements) {
     if (tag !== 'style') continue;
     for (const [, selector, body] of text.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
       const classes = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name]) => name);
       for (const name of classes.length === 0 ? [ANY] : classes)
-        found.set(name, [...(found.get(name) ?? []), ...references(body)]);
+        byName.set(name, [...(byName.get(name) ?? []), ...references(body)]);
     }
   }
-  return found;
+  return byName;
 }
 
 /** Names of the elements that a value refers to: `#name`, `url(#name)`. */

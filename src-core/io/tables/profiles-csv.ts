@@ -28,7 +28,7 @@ export function profilesCsv(profiles: readonly Profile[], breaks?: readonly Sect
     'hydraulic_radius_m',
     ...(breaks ? BREAK_COLUMNS : []),
   ];
-  const found = new Map(breaks?.map((section) => [section.chainage, section]));
+  const bySection = new Map(breaks?.map((section) => [section.chainage, section]));
   const lines = profiles.map((profile) =>
     [
       profile.chainage.toFixed(3),
@@ -39,7 +39,7 @@ export function profilesCsv(profiles: readonly Profile[], breaks?: readonly Sect
       profile.measuredShare.toFixed(4),
       profile.support.toString(),
       ...sizes(profile),
-      ...(breaks ? breakCells(found.get(profile.chainage)) : []),
+      ...(breaks ? breakCells(bySection.get(profile.chainage)) : []),
     ].join(','),
   );
   return `${[header.join(','), ...lines].join('\n')}\n`;

@@ -91,9 +91,9 @@ export function parseSeconds(text: string): bigint | null {
   let ns: bigint;
   if (shift >= 0) ns = BigInt(digits) * 10n ** BigInt(shift);
   else {
-    const kept = digits.slice(0, shift) || '0';
+    const leading = digits.slice(0, shift) || '0';
     const dropped = digits.slice(shift).padStart(-shift, '0');
-    ns = BigInt(kept) + (dropped[0] >= '5' ? 1n : 0n);
+    ns = BigInt(leading) + (dropped[0] >= '5' ? 1n : 0n);
   }
   return sign === '-' ? -ns : ns;
 }

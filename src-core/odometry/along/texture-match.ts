@@ -171,9 +171,9 @@ function refine(
 function remembered(score: (shift: number) => Correlation): (shift: number) => Correlation {
   const known = new Map<number, Correlation>();
   return (shift) => {
-    const found = known.get(shift) ?? score(shift);
-    known.set(shift, found);
-    return found;
+    const correlation = known.get(shift) ?? score(shift);
+    known.set(shift, correlation);
+    return correlation;
   };
 }
 

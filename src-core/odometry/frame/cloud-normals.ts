@@ -38,8 +38,8 @@ export function cloudNormals(
     const [px, py, pz] = [xyz[at], xyz[at + 1], xyz[at + 2]];
     const reach2 = maxRangeStep ** 2 * (px * px + py * py + pz * pz);
     for (const reach of REACHES) {
-      const { found, count } = grid.about(px, py, pz, reach);
-      if (!spansPlane(xyz, found, count, px, py, pz, reach2, eigen)) continue;
+      const { neighbours, count } = grid.about(px, py, pz, reach);
+      if (!spansPlane(xyz, neighbours, count, px, py, pz, reach2, eigen)) continue;
       const towards = eigen[3] * px + eigen[4] * py + eigen[5] * pz > 0 ? -1 : 1;
       for (let axis = 0; axis < 3; axis++) out[3 * k + axis] = towards * eigen[3 + axis];
       break;
@@ -50,7 +50,7 @@ export function cloudNormals(
 /** Whether the points within reach of one of them span a surface; its normal is then in `eigen`. */
 function spansPlane(
   xyz: Float32Array,
-  found: Int32Array,
+  neighbours: Int32Array,
   count: number,
   px: number,
   py: number,
@@ -61,7 +61,7 @@ function spansPlane(
   let n = 0;
   SUMS.fill(0);
   for (let k = 0; k < count; k++) {
-    const at = 3 * found[k];
+    const at = 3 * neighbours[k];
     const dx = xyz[at] - px;
     const dy = xyz[at + 1] - py;
     const dz = xyz[at + 2] - pz;

@@ -87,16 +87,20 @@ export class ScanDeskewer {
   /**
    * As `read`, unless the returns of this very scan are in `raw`.
    *
-   * @param given its returns, if they were computed before; used if the filter is that of this one
+   * @param scanReturns its returns, if they were computed before; used if the filter is that of this one
    */
-  hold(scan: Scan, given: ScanReturns | null = null): ScanPoints {
+  hold(scan: Scan, scanReturns: ScanReturns | null = null): ScanPoints {
     if (scan === this.#scan) return this.raw;
     const { minRange, maxRange } = this.#filter;
-    if (given === null || given.filter.minRange !== minRange || given.filter.maxRange !== maxRange)
+    if (
+      scanReturns === null ||
+      scanReturns.filter.minRange !== minRange ||
+      scanReturns.filter.maxRange !== maxRange
+    )
       return this.read(scan);
     this.#scan = scan;
-    this.#given = given;
-    return given.points;
+    this.#given = scanReturns;
+    return scanReturns.points;
   }
 
   /** The returns of a scan in arrays of their own. */

@@ -61,7 +61,7 @@ export class DirectionGrid {
     y: number,
     z: number,
     reach: number,
-  ): { readonly found: Int32Array; readonly count: number } {
+  ): { readonly neighbours: Int32Array; readonly count: number } {
     const middle = rowOf(x, y, z);
     // A direction near a pole has neighbours at every azimuth.
     const flat = Math.sqrt(x * x + y * y);
@@ -89,7 +89,7 @@ export class DirectionGrid {
       for (let column = centre - beside; column <= centre + beside; column++)
         add(first + ((column + cells) % cells));
     }
-    return { found: this.#found, count };
+    return { neighbours: this.#found, count };
   }
 
   /** Azimuth in cells of a row. */

@@ -53,10 +53,10 @@ export function gyroColumns(
   const toReference = transpose3(integrateRates(rates, bias, 0, [REFERENCE_FRACTION * clock.period]));
   const room = simd ? roomFor(clock, rates) : null;
   if (room !== null) {
-    const { run, fraction, times, readings, given, out } = room;
-    given.set(bias);
-    given.set(velocity, 3);
-    given.set(toReference, 6);
+    const { run, fraction, times, readings, inputs, out } = room;
+    inputs.set(bias);
+    inputs.set(velocity, 3);
+    inputs.set(toReference, 6);
     const isDone = run.gyroPoses(
       fraction.byteOffset,
       columns,
@@ -64,7 +64,7 @@ export function gyroColumns(
       times.byteOffset,
       readings.byteOffset,
       rates.times.length,
-      given.byteOffset,
+      inputs.byteOffset,
       REFERENCE_FRACTION,
       out.byteOffset,
     );
@@ -109,9 +109,9 @@ export function gyroTurns(
   const reference = integrateTurns(rates, bias, 0, [REFERENCE_FRACTION * clock.period]);
   const room = simd ? roomFor(clock, rates) : null;
   if (room !== null) {
-    const { run, fraction, times, readings, given, out } = room;
-    given.set(bias);
-    given.set(reference, 3);
+    const { run, fraction, times, readings, inputs, out } = room;
+    inputs.set(bias);
+    inputs.set(reference, 3);
     const isDone = run.gyroTurns(
       fraction.byteOffset,
       clock.fraction.length,
@@ -119,7 +119,7 @@ export function gyroTurns(
       times.byteOffset,
       readings.byteOffset,
       rates.times.length,
-      given.byteOffset,
+      inputs.byteOffset,
       out.byteOffset,
     );
     if (isDone === 1) return out.subarray(0, 4 * clock.fraction.length);
@@ -148,7 +148,7 @@ interface ColumnRoom {
   /** 3 a reading. */
   readonly readings: Float64Array;
   /** Bias and what else is not of a column or a reading. */
-  readonly given: Float64Array;
+  readonly inputs: Float64Array;
   readonly out: Float64Array;
 }
 
@@ -178,7 +178,7 @@ function openColumns(columns: number, readings: number): ColumnRoom | null {
       fraction: kernels.f64(columns),
       times: kernels.f64(readings),
       readings: kernels.f64(3 * readings),
-      given: kernels.f64(15),
+      inputs: kernels.f64(15),
       out: kernels.f64(12 * columns),
     }
   );

@@ -104,14 +104,14 @@ export class RangeImageNormals {
   #computeSimd(
     { run, image, xyz, pixel, chosen, scratch, normal }: SimdNormals,
     points: ScanPoints,
-    asked: Uint32Array,
+    columns: Uint32Array,
     count: number,
     out: Float32Array,
   ): void {
     const { columnReach, beamReach, maxRangeStep } = this.#options;
     xyz.set(points.xyz.subarray(0, 3 * points.count));
     pixel.set(points.pixel.subarray(0, points.count));
-    chosen.set(asked.subarray(0, count));
+    chosen.set(columns.subarray(0, count));
     run.windowNormals(
       image.byteOffset,
       3 * (this.#columns + 2 * columnReach),

@@ -25,8 +25,8 @@ export class AdaptiveThreshold {
   }
 
   /** Updates with the error of one prediction. */
-  learn(predicted: Rigid, found: Rigid): void {
-    const error = compose(invert(predicted), found);
+  learn(predicted: Rigid, matched: Rigid): void {
+    const error = compose(invert(predicted), matched);
     const angle = Math.hypot(...logSo3(error.R));
     const deviation = Math.hypot(...error.t) + 2 * LEVER * Math.sin(angle / 2);
     this.#meanSquare += (deviation * deviation - this.#meanSquare) / MEMORY;

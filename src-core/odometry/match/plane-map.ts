@@ -119,8 +119,8 @@ export class PlaneMap {
       const i = Math.floor(xyz[3 * first] * inverse) | 0;
       const j = Math.floor(xyz[3 * first + 1] * inverse) | 0;
       const k = Math.floor(xyz[3 * first + 2] * inverse) | 0;
-      const found = this.at(i, j, k);
-      const bin = found < 0 ? this.#insert(i, j, k) : found;
+      const result = this.at(i, j, k);
+      const bin = result < 0 ? this.#insert(i, j, k) : result;
       const s = this.#sums;
       const at = PLANE_SUMS * bin;
       // Relative to the bin's centre: the squares of map coordinates would lose digits.

@@ -158,7 +158,7 @@ export class ReflectivityMap {
   #keepOf(block: number, x: number, y: number, z: number, radius: number): boolean {
     const [keys, sums] = [this.#keys, this.#sums];
     const half = 0.5 * this.size;
-    let kept = 0;
+    let count = 0;
     for (let within = 0; within < EDGE ** 3; within++) {
       const i = EDGE * keys[KEY_STRIDE * block] + (within & (EDGE - 1));
       const j = EDGE * keys[KEY_STRIDE * block + 1] + ((within >> EDGE_BITS) & (EDGE - 1));
@@ -172,9 +172,9 @@ export class ReflectivityMap {
         sums[at] = 0;
         sums[at + RETURNS] = 0;
         this.count--;
-      } else kept++;
+      } else count++;
     }
-    return kept > 0;
+    return count > 0;
   }
 
   /** Place of a cell in the sums; it will have returns. */

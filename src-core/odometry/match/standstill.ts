@@ -105,9 +105,9 @@ export class Standstill {
   #compareWith(scan: Scan): boolean {
     if (this.#reference === null) return false;
     if (!this.#hasNormals) this.#prepare(this.#reference);
-    const found = this.#motionOf(scan);
-    if (found === null) return false;
-    const { motion, significance, sigma } = found;
+    const pixelMotion = this.#motionOf(scan);
+    if (pixelMotion === null) return false;
+    const { motion, significance, sigma } = pixelMotion;
     if (sigma.turn > LARGEST_SIGMA.turn || sigma.shift > LARGEST_SIGMA.shift) return false;
     return isTwistWithin(motion, STILL) || significance < NOISE;
   }

@@ -9,30 +9,30 @@
 export function cellAreas(classes: ArrayLike<number>, columns: number, rows: number): Map<number, string> {
   const done = new Uint8Array(columns * rows);
   const paths = new Map<number, string[]>();
-  const free = (at: number, found: number): boolean => done[at] === 0 && classes[at] === found;
-  const rowIsFree = (at: number, width: number, found: number): boolean => {
-    for (let i = 0; i < width; i++) if (!free(at + i, found)) return false;
+  const free = (at: number, wanted: number): boolean => done[at] === 0 && classes[at] === wanted;
+  const rowIsFree = (at: number, width: number, wanted: number): boolean => {
+    for (let i = 0; i < width; i++) if (!free(at + i, wanted)) return false;
     return true;
   };
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const at = row * columns + column;
-      const found = classes[at];
-      if (done[at] === 1 || found < 0) continue;
+      const own = classes[at];
+      if (done[at] === 1 || own < 0) continue;
       let width = 1;
-      while (column + width < columns && free(at + width, found)) width++;
+      while (column + width < columns && free(at + width, own)) width++;
       let height = 1;
-      while (row + height < rows && rowIsFree(at + height * columns, width, found)) height++;
+      while (row + height < rows && rowIsFree(at + height * columns, width, own)) height++;
       for (let r = 0; r < height; r++) done.fill(1, at + r * columns, at + r * columns + width);
-      let path = paths.get(found);
+      let path = paths.get(own);
       if (path === undefined) {
         path = [];
-        paths.set(found, path);
+        paths.set(own, path);
       }
       path.push(`M${column} ${row}h${width}v${height}h${-width}z`);
     }
   }
-  return new Map([...paths].sort(([a], [b]) => a - b).map(([found, parts]) => [found, parts.join('')]));
+  return new Map([...paths].sort(([a], [b]) => a - b).map(([index, parts]) => [index, parts.join('')]));
 }
 
 /** Path data, in cells, of the edges between marked and unmarked cells. */

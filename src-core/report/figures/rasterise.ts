@@ -22,9 +22,9 @@ export function rasterise(unrolled: UnrolledWall, values: Float32Array, classes:
     [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)),
   );
   for (let i = 0; i < values.length; i++) {
-    const found = classOf(classes, values[i]);
-    if (found < 0) continue;
-    rgba.set(colours[found], 4 * i);
+    const own = classOf(classes, values[i]);
+    if (own < 0) continue;
+    rgba.set(colours[own], 4 * i);
     rgba[4 * i + 3] = unrolled.state[i] === FILLED ? FILLED_OPACITY : 255;
   }
   return { kind: 'colour', ...frameOf(unrolled), rgba };

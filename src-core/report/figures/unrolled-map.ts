@@ -111,7 +111,7 @@ export function unrolledMapFigure(input: UnrolledMapInput, width: number): strin
         'g',
         { transform: placed, 'shape-rendering': 'crispEdges' },
         [...cellAreas(grid.classes, grid.columns, grid.rows)]
-          .map(([found, d]) => element('path', { d, fill: classes.colours[found] }))
+          .map(([index, d]) => element('path', { d, fill: classes.colours[index] }))
           .join(''),
       ) +
         element(

@@ -16,25 +16,25 @@ export function headPart(input: ReportInput, texts: Texts): ReportPart {
   const { project, sensor, computation, comparison } = input;
   const { heading, surveyedAt } = project;
   const none = texts.unknown;
-  const given = (name: string, value: string | null | undefined): NamedValue[] =>
+  const rowOf = (name: string, value: string | null | undefined): NamedValue[] =>
     value ? [[name, value]] : [];
   return part(null, [
     facts([
-      ...given(texts['project.mine'], heading.mine),
-      ...given(texts['project.company'], heading.company),
-      ...given(texts['project.working'], heading.working),
-      ...given(texts['project.level'], heading.level),
+      ...rowOf(texts['project.mine'], heading.mine),
+      ...rowOf(texts['project.company'], heading.company),
+      ...rowOf(texts['project.working'], heading.working),
+      ...rowOf(texts['project.level'], heading.level),
       [texts['project.surveyor'], heading.surveyor ?? none],
       [texts['project.surveyedAt'], heading.surveyDate ?? (surveyedAt ? dateText(surveyedAt) : none)],
-      ...given(texts['project.previousAt'], comparison?.earlier.date),
+      ...rowOf(texts['project.previousAt'], comparison?.earlier.date),
       [texts['project.reportedAt'], dateText(project.reportedAt)],
       [
         texts['project.sensor'],
         `${sensor.productLine}, ${sensor.lidarMode}, ${sensor.serial || none}, fw ${sensor.firmware || none}`,
       ],
-      ...given(texts['project.instrument'], heading.instrument),
+      ...rowOf(texts['project.instrument'], heading.instrument),
       [texts['project.frame'], frameText(input, texts)],
-      ...given(texts['project.grid'], heading.grid),
+      ...rowOf(texts['project.grid'], heading.grid),
       [texts['project.chainage'], texts[`project.chainage.${input.axis.kind}`]],
       [texts['project.software'], `Socavón ${computation.softwareVersion}`],
     ]),

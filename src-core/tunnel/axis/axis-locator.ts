@@ -66,10 +66,10 @@ export class AxisLocator {
 
   /** As `locate`, of `point`: numbers of an array are not objects on the heap as those of a call are. */
   locatePoint(): boolean {
-    const found = this.#walk();
-    if (found >= 0) {
-      this.#solve(found);
-      const sure = this.#sure[found];
+    const slab = this.#walk();
+    if (slab >= 0) {
+      this.#solve(slab);
+      const sure = this.#sure[slab];
       if (this.#distance2 <= sure * sure && !this.#beyond) return true;
     }
     return this.#search() || this.#searchBeyond();

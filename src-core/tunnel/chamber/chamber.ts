@@ -270,18 +270,18 @@ function openingsOf({ xyz, triangles, measured }: VoidSolid, areas: Float64Array
         const [a, b] = [rootOf(parent, triangles[3 * t]), rootOf(parent, triangles[3 * t + k])];
         if (a !== b) parent[a] = b;
       }
-  const found = new Map<number, number[]>();
+  const sums = new Map<number, number[]>();
   for (let t = 0; t < measured.length; t++) {
     if (measured[t] === 1) continue;
     const root = rootOf(parent, triangles[3 * t]);
-    const sum = found.get(root) ?? [0, 0, 0, 0];
-    found.set(root, sum);
+    const sum = sums.get(root) ?? [0, 0, 0, 0];
+    sums.set(root, sum);
     sum[3] += areas[t];
     for (let k = 0; k < 3; k++)
       for (let corner = 0; corner < 3; corner++)
         sum[k] += (areas[t] * xyz[3 * triangles[3 * t + corner] + k]) / 3;
   }
-  return [...found.values()]
+  return [...sums.values()]
     .filter(([, , , area]) => area > 0)
     .map(([x, y, z, area]) => ({ area, middle: [x / area, y / area, z / area] }));
 }

@@ -83,9 +83,9 @@ export async function solidDifference(
       throwIfCancelled(cancel, 'work-measure');
       return { beyond: own.subtract(solid), short: solid.subtract(own) };
     };
-    const found = sidesOf(own);
-    const volumes = { beyond: found.beyond.volume(), short: found.short.volume() };
-    const meshes = { beyond: meshFrom(found.beyond, origin), short: meshFrom(found.short, origin) };
+    const sides = sidesOf(own);
+    const volumes = { beyond: sides.beyond.volume(), short: sides.short.volume() };
+    const meshes = { beyond: meshFrom(sides.beyond, origin), short: meshFrom(sides.short, origin) };
     const changesOf = (moved: Manifold): Record<Side, number> => {
       const other = sidesOf(moved);
       const change = {
@@ -139,7 +139,7 @@ export async function solidDifference(
         mesh: volumes[side] > NOTHING ? meshes[side] : null,
       };
     };
-    for (const one of Object.values(found)) one.delete();
+    for (const one of Object.values(sides)) one.delete();
     return {
       reference: solid.volume(),
       common: own.volume() - volumes.beyond,

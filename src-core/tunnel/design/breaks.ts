@@ -113,18 +113,18 @@ function measured(
     const b = i === profiles.length - 1 ? end : (profile.chainage + profiles[i + 1].chainage) / 2;
     const [first, last] = [Math.max(a, from), Math.min(b, to)];
     if (!(last > first)) return;
-    const found = comparer.compare(profile);
-    compared.set(profile, found);
+    const comparison = comparer.compare(profile);
+    compared.set(profile, comparison);
     const bend = turn(first, last);
     const { chainage, heightStretch = 1 } = profile;
-    contours.push({ chainage, length: bend.length * heightStretch, vertices: found.vertices });
+    contours.push({ chainage, length: bend.length * heightStretch, vertices: comparison.vertices });
     if (areVertical) designed += swept(stretchedRegion(comparer.design, profile.heightStretch ?? 1), bend);
     // The stretch of a profile may reach beyond a change of the design; the depths are those of the profile
     // itself.
     const isHere = profile.chainage >= from && profile.chainage <= to;
     pieces.push(
-      found.regions.map((regions, k) => ({
-        ...found.section.sectors[k],
+      comparison.regions.map((regions, k) => ({
+        ...comparison.section.sectors[k],
         ...breakPartsOf(regions, (region) => swept(region, bend)),
         ...(!isHere && { deepestOver: null, deepestUnder: null }),
       })),

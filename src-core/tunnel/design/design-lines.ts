@@ -53,12 +53,12 @@ export function designLines(
  * computed once.
  */
 export function designLinesAt(programme: DesignProgramme): (chainage: number) => DesignLines | null {
-  const made = new Map<DesignStretch, DesignLines>();
+  const cache = new Map<DesignStretch, DesignLines>();
   return (chainage) => {
     const stretch = stretchAt(programme, chainage);
     if (stretch === null) return null;
-    const lines = made.get(stretch) ?? designLines(stretch.section, programme);
-    made.set(stretch, lines);
+    const lines = cache.get(stretch) ?? designLines(stretch.section, programme);
+    cache.set(stretch, lines);
     return lines;
   };
 }

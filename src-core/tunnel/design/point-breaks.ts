@@ -33,8 +33,8 @@ export function pointBreaks(
     const [ox, oy, oz] = origin.map((value, k) => value - axis.origin[k]);
     const distances = new Float32Array(count);
     for (let i = 0; i < count; i++) {
-      const found = locator.locate(ox + xyz[3 * i], oy + xyz[3 * i + 1], oz + xyz[3 * i + 2]);
-      const isAlong = found && locator.chainage >= axis.start && locator.chainage <= axis.end;
+      const isInside = locator.locate(ox + xyz[3 * i], oy + xyz[3 * i + 1], oz + xyz[3 * i + 2]);
+      const isAlong = isInside && locator.chainage >= axis.start && locator.chainage <= axis.end;
       distances[i] = isAlong ? distanceAt(locator.chainage, locator.left, locator.up) : Number.NaN;
     }
     return distances;

@@ -103,10 +103,10 @@ function deepestOf(
   distances: Float64Array,
   placed: readonly Sector[],
 ): Map<Sector, { over: BreakDepth | null; under: BreakDepth | null }> {
-  const found = new Map<Sector, { over: BreakDepth | null; under: BreakDepth | null }>();
+  const deepest = new Map<Sector, { over: BreakDepth | null; under: BreakDepth | null }>();
   distances.forEach((distance, i) => {
     if (distance === 0) return;
-    const before = found.get(placed[i]) ?? { over: null, under: null };
+    const before = deepest.get(placed[i]) ?? { over: null, under: null };
     const depth = {
       depth: Math.abs(distance),
       chainage,
@@ -116,9 +116,9 @@ function deepestOf(
     };
     if (distance > 0) before.over = deeper(before.over, depth);
     else before.under = deeper(before.under, depth);
-    found.set(placed[i], before);
+    deepest.set(placed[i], before);
   });
-  return found;
+  return deepest;
 }
 
 /** The deeper of two; the first one of a tie. */

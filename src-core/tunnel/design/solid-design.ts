@@ -102,7 +102,7 @@ function straightened(loop: Float64Array): (readonly [number, number])[] {
   const first = extreme(points, ([x, y]) => -x - y);
   const turned = [...points.slice(first), ...points.slice(0, first), points[first]];
   const second = extreme(turned, ([x, y]) => Math.hypot(x - turned[0][0], y - turned[0][1]));
-  const kept = new Set([0, second]);
+  const corners = new Set([0, second]);
   const open: [number, number][] = [
     [0, second],
     [second, turned.length - 1],
@@ -115,10 +115,10 @@ function straightened(loop: Float64Array): (readonly [number, number])[] {
       if (distance > most) [farthest, most] = [i, distance];
     }
     if (farthest < 0) continue;
-    kept.add(farthest);
+    corners.add(farthest);
     open.push([from, farthest], [farthest, to]);
   }
-  return [...kept].sort((a, b) => a - b).map((i) => turned[i]);
+  return [...corners].sort((a, b) => a - b).map((i) => turned[i]);
 }
 
 function extreme(

@@ -77,10 +77,10 @@ export function registerRow(
     at: (placed) => {
       const own = rates(placed);
       const statedSigma = Math.hypot(...own);
-      const found = Math.sqrt(quadratic(covariance, own));
+      const estimated = Math.sqrt(quadratic(covariance, own));
       return {
         distance: dot(own, motion),
-        sigma: Math.min(statedSigma, Math.hypot(found, Math.min(statedSigma, otherwise))),
+        sigma: Math.min(statedSigma, Math.hypot(estimated, Math.min(statedSigma, otherwise))),
       };
     },
   };

@@ -189,11 +189,11 @@ function reflectivityOf({ grid, holes }: WallSurface, closed: number): Float32Ar
   const reflectivity = grid.reflectivity.slice();
   let left = holes.filter(({ width }) => width <= closed).flatMap(({ cells }) => cells);
   while (left.length > 0) {
-    const found = left.map((cell) => meanAround(reflectivity, bins, cell));
-    found.forEach((mean, i) => {
+    const means = left.map((cell) => meanAround(reflectivity, bins, cell));
+    means.forEach((mean, i) => {
       reflectivity[left[i]] = mean;
     });
-    const rest = left.filter((_, i) => Number.isNaN(found[i]));
+    const rest = left.filter((_, i) => Number.isNaN(means[i]));
     if (rest.length === left.length) break;
     left = rest;
   }

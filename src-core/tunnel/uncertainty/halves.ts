@@ -163,22 +163,22 @@ function beamsDiffer(range: BlockRange, lever: RangeLever, limits: HalfLimits): 
   if (beams < 2 || range.blocks.length < FEWEST_BLOCKS) return undefined;
   const weightOf = (beam: number): number => total(byBeam, range.blocks, 2 * beams, 2 * beam);
   const all = Array.from({ length: beams }, (_, beam) => weightOf(beam)).reduce((sum, w) => sum + w, 0);
-  const found = Array.from({ length: beams }, (_, beam) => {
+  const shares = Array.from({ length: beams }, (_, beam) => {
     const offset = range.jackknife((blocks) => {
       const weight = total(byBeam, blocks, 2 * beams, 2 * beam);
       return weight > 0 ? total(byBeam, blocks, 2 * beams, 2 * beam + 1) / weight : 0;
     });
     return { beam, offset, share: all > 0 ? weightOf(beam) / all : 0 };
   }).filter(({ offset: { value, sigma } }) => Math.abs(value) > BEAM_FACTOR * Math.hypot(limits.beam, sigma));
-  if (found.length === 0) return null;
-  const worst = found.reduce((a, b) => (Math.abs(b.offset.value) > Math.abs(a.offset.value) ? b : a));
+  if (shares.length === 0) return null;
+  const worst = shares.reduce((a, b) => (Math.abs(b.offset.value) > Math.abs(a.offset.value) ? b : a));
   // Neighbours on the same patch take part in its mean, so that an offset shows by half.
-  const volume = found.reduce((sum, { offset, share }) => sum + 2 * lever.bias * offset.value * share, 0);
+  const volume = shares.reduce((sum, { offset, share }) => sum + 2 * lever.bias * offset.value * share, 0);
   return {
     stretches: [range.whole],
     size: worst.offset,
     slant: null,
-    beams: found.map(({ beam }) => beam + 1),
+    beams: shares.map(({ beam }) => beam + 1),
     volume: Math.abs(volume),
   };
 }

@@ -171,8 +171,9 @@ function anchorsOfScans(
   poses: readonly ScanPose[],
   anchors: readonly AnchorCovariance[],
 ): Map<number, Float64Array> {
-  const found = new Map<number, Float64Array>();
+  const covariances = new Map<number, Float64Array>();
   let i = 0;
-  for (const covariance of covariancesOfAnchors(poses, anchors)) found.set(poses[i++].scanIndex, covariance);
-  return found;
+  for (const covariance of covariancesOfAnchors(poses, anchors))
+    covariances.set(poses[i++].scanIndex, covariance);
+  return covariances;
 }

@@ -18,7 +18,7 @@ import { recessShape } from './recess-shape.ts';
  */
 export function recessesBetween(wall: WallSurface, from: number, to: number, rangeBias: number): Recess[] {
   const counts: Record<RecessKind, number> = { niche: 0, 'cross-cut': 0 };
-  const found: Recess[] = [];
+  const between: Recess[] = [];
   for (const cells of gather(wall)) {
     const shape = recessShape(wall, cells.cells, cells.beyond.area);
     // An opening beyond the surveyed wall was not observed well enough, and gets no name.
@@ -30,7 +30,7 @@ export function recessesBetween(wall: WallSurface, from: number, to: number, ran
     // A line stated by the contract has no uncertainty.
     const line = (1 - designed) * inRange * shape.openingArea * wall.options.recess.lineSigma;
     const bias = (inRange * cells.surface * rangeBias) / Math.sqrt(3);
-    found.push({
+    between.push({
       name: `${shape.kind === 'niche' ? 'N' : 'C'}${counts[shape.kind]}`,
       ...shape,
       volume: {
@@ -41,7 +41,7 @@ export function recessesBetween(wall: WallSurface, from: number, to: number, ran
       ...(designed === 1 && { line: 'design' }),
     });
   }
-  return found;
+  return between;
 }
 
 /** Sums over the cells of one recess. */
@@ -68,8 +68,8 @@ function gather(wall: WallSurface): GatheredRecess[] {
   }));
   for (let cell = 0; cell < recesses.number.length; cell++) {
     if (recesses.number[cell] === 0) continue;
-    const found = all[recesses.number[cell] - 1];
-    found.cells.push(cell);
+    const gathered = all[recesses.number[cell] - 1];
+    gathered.cells.push(cell);
     const j = cell % bins;
     const k = (cell - j) / bins;
     if (rings.closed[k] === 0) continue;
@@ -78,10 +78,10 @@ function gather(wall: WallSurface): GatheredRecess[] {
     const angle = angleOf(j, bins);
     const area = (width * (r * r - drive * drive)) / 2;
     const third = (width * (r ** 3 - drive ** 3)) / 3;
-    found.beyond.area[k] += area;
-    found.beyond.momentLeft[k] += area * centre[2 * k] + third * Math.cos(angle);
-    found.beyond.momentUp[k] += area * centre[2 * k + 1] + third * Math.sin(angle);
-    found.surface += options.slab * Math.sqrt(r * r + next * next - 2 * r * next * Math.cos(width));
+    gathered.beyond.area[k] += area;
+    gathered.beyond.momentLeft[k] += area * centre[2 * k] + third * Math.cos(angle);
+    gathered.beyond.momentUp[k] += area * centre[2 * k + 1] + third * Math.sin(angle);
+    gathered.surface += options.slab * Math.sqrt(r * r + next * next - 2 * r * next * Math.cos(width));
   }
   return all;
 }

@@ -79,7 +79,7 @@ export interface DrivePoints {
  * Reads every point of the map once, in any order, and stores only the sections.
  *
  * @param clouds one per scan; in order of time, if passes along the drive are to be told apart
- * @param given null: the axis is derived from the path
+ * @param statedAxis null: the axis is derived from the path
  * @param counted chainage datum and direction of such an axis
  * @param store for points that the drive has left behind, closed by `release`; null: all stay in memory
  * @throws SocavonError axis-unusable; CancelledError
@@ -87,14 +87,14 @@ export interface DrivePoints {
 export async function gatherPoints(
   clouds: AsyncIterable<PointCloud>,
   path: MeasuredPath,
-  given: Axis | null,
+  statedAxis: Axis | null,
   options: ProfileOptions,
   context: StageContext,
   counted: ChainageOptions = {},
   store: PageStore | null = null,
 ): Promise<DrivePoints> {
   try {
-    const axes = gatheredAxes(path, given, context, counted);
+    const axes = gatheredAxes(path, statedAxis, context, counted);
     const accumulator = new ProfileAccumulator(axes.long, options, store);
     const forces = await accumulate(clouds, path, accumulator, context);
     return pointsAlong(axes, path, accumulator, forces, store);
@@ -139,14 +139,14 @@ async function accumulate(
 export function restoredPoints(
   { accumulator: state, force }: PointsState,
   path: MeasuredPath,
-  given: Axis | null,
+  axis: Axis | null,
   options: ProfileOptions,
   context: StageContext,
   counted: ChainageOptions = {},
   store: PageStore | null = null,
 ): DrivePoints {
   try {
-    const axes = gatheredAxes(path, given, context, counted);
+    const axes = gatheredAxes(path, axis, context, counted);
     const accumulator = new ProfileAccumulator(axes.long, options, store);
     accumulator.state = state;
     const forces = new ForceSum();
@@ -166,18 +166,18 @@ export function restoredPoints(
 export function restoredWall(
   { wall, points }: DriveWallState,
   path: MeasuredPath,
-  given: Axis | null,
+  axis: Axis | null,
   context: StageContext,
   counted: ChainageOptions = {},
 ): DriveWall {
-  const axes = gatheredAxes(path, given, context, counted);
+  const axes = gatheredAxes(path, axis, context, counted);
   const geometry = new AxisGeometry(axes.long, wall.options.sections);
   return wallAlong(axes, path, wallOf(wall, geometry), points);
 }
 
 /** Axes of a gathering: as it was given or travelled, and as far as wall is searched for. */
 interface GatheredAxes {
-  readonly given: Axis | null;
+  readonly axis: Axis | null;
   readonly travelled: Axis;
   readonly long: Axis;
   readonly driven: Stretch;
@@ -185,19 +185,19 @@ interface GatheredAxes {
 
 function gatheredAxes(
   path: MeasuredPath,
-  given: Axis | null,
+  axis: Axis | null,
   context: StageContext,
   counted: ChainageOptions,
 ): GatheredAxes {
-  const travelled = given ?? pathAxis(path, context, counted);
-  const long = longAxis(travelled, given, path);
-  return { given, travelled, long, driven: drivenStretch(long, path, counted) };
+  const travelled = axis ?? pathAxis(path, context, counted);
+  const long = longAxis(travelled, axis, path);
+  return { axis, travelled, long, driven: drivenStretch(long, path, counted) };
 }
 
 /** An axis as far as wall is searched for: beyond a path, some metres beyond one of the map, along a given one as it is. */
-function longAxis(travelled: Axis, given: Axis | null, { poses }: MeasuredPath): Axis {
-  if (given === null) return extendedAxis(travelled, BEYOND_PATH);
-  return withSurveyedStretch(given.source === 'map' ? extendedAxis(given, BEYOND_MAP) : given, poses);
+function longAxis(travelled: Axis, axis: Axis | null, { poses }: MeasuredPath): Axis {
+  if (axis === null) return extendedAxis(travelled, BEYOND_PATH);
+  return withSurveyedStretch(axis.source === 'map' ? extendedAxis(axis, BEYOND_MAP) : axis, poses);
 }
 
 /** The stretch of an axis that the path passes. One of the map counts as the path does, and may be shorter. */
@@ -230,13 +230,13 @@ function pointsAlong(
 }
 
 function wallAlong(
-  { given, travelled, long, driven }: GatheredAxes,
+  { axis: statedAxis, travelled, long, driven }: GatheredAxes,
   { poses }: MeasuredPath,
   wall: WallSurface,
   points: number,
 ): DriveWall {
   return {
-    axis: given !== null && given.source !== 'map' ? given : surveyedPart(long, wall),
+    axis: statedAxis !== null && statedAxis.source !== 'map' ? statedAxis : surveyedPart(long, wall),
     travelledAxis: travelled,
     wall,
     driven,
@@ -253,12 +253,12 @@ function wallAlong(
 export async function gatherWall(
   clouds: AsyncIterable<PointCloud>,
   path: MeasuredPath,
-  given: Axis | null,
+  axis: Axis | null,
   options: ProfileOptions,
   context: StageContext,
   counted: ChainageOptions = {},
 ): Promise<StageResult<DriveWall, AccumulatorCounts>> {
-  const points = await gatherPoints(clouds, path, given, options, context, counted);
+  const points = await gatherPoints(clouds, path, axis, options, context, counted);
   try {
     return { value: points.wall(options.corrections, context), diagnostics: points.counts };
   } finally {

@@ -163,8 +163,8 @@ export function buildWall(
   const pooled = grid.water ? poolObjects(grid.water, grid, centre, chainageOf) : [];
   const start = voxels.firstSlab * voxels.slab;
   const settled = things.map((thing) => beforeWall(thing, grid, centre, voxels));
-  const found = thingObjects(settled, voxels, (i) => walls.has(things[i]));
-  const standing = found.filter((_, i) => things[i].shape.stands);
+  const wallObjects = thingObjects(settled, voxels, (i) => walls.has(things[i]));
+  const standing = wallObjects.filter((_, i) => things[i].shape.stands);
   const heaps = findMuck(grid, centre, standing, {
     start,
     slab: voxels.slab,
@@ -174,7 +174,7 @@ export function buildWall(
     byHand,
   });
   // What made their cuts is as large as the wall.
-  const objects = [...mesh.objects, ...found, ...heaps, ...pooled].map((object) =>
+  const objects = [...mesh.objects, ...wallObjects, ...heaps, ...pooled].map((object) =>
     withCuts(object, cutsOf(object)),
   );
   giveBack(radius);

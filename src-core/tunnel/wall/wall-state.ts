@@ -25,9 +25,9 @@ export function wallState({
   return { options, firstSlab, centre, grid, corrections, objects: objects.map(stateOf) };
 }
 
-function stateOf(found: WallObject): ObjectState {
-  const { cut: _, ...object } = found;
-  return { ...object, cuts: cutsOf(found) };
+function stateOf(wallObject: WallObject): ObjectState {
+  const { cut: _, ...object } = wallObject;
+  return { ...object, cuts: cutsOf(wallObject) };
 }
 
 /** The wall of a state. @param geometry of the axis that it was gathered along, of its plane of sections */

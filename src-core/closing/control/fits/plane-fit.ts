@@ -48,15 +48,15 @@ export function planeThrough(xyz: Float64Array, members: readonly number[]): Loc
 /** Plane of some points without those that are not on it. */
 function trimmedPlane(
   xyz: Float64Array,
-  given: readonly number[],
+  chosen: readonly number[],
   start: LocalPlane | null,
 ): LocalPlane | null {
-  let plane = start ?? planeThrough(xyz, given);
+  let plane = start ?? planeThrough(xyz, chosen);
   for (let round = 0; round < ROUNDS && plane !== null; round++) {
-    const distances = given.map((i) => Math.abs(distanceTo(plane!, xyz, i)));
+    const distances = chosen.map((i) => Math.abs(distanceTo(plane!, xyz, i)));
     const own = plane.members.map((i) => Math.abs(distanceTo(plane!, xyz, i)));
     const cut = Math.max(LEAST_CUT, CUT * SIGMA_OF_MAD * median(own));
-    const members = given.filter((_, k) => distances[k] <= cut);
+    const members = chosen.filter((_, k) => distances[k] <= cut);
     if (members.length === plane.members.length && round > 0) break;
     plane = planeThrough(xyz, members);
   }
@@ -176,8 +176,8 @@ function pointAt(xyz: Float64Array, i: number): Place {
 
 /** Indices of the points within a radius of the click. */
 export function indicesWithin(xyz: Float64Array, radius: number): number[] {
-  const found: number[] = [];
+  const within: number[] = [];
   for (let i = 0; 3 * i < xyz.length; i++)
-    if (Math.hypot(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]) <= radius) found.push(i);
-  return found;
+    if (Math.hypot(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]) <= radius) within.push(i);
+  return within;
 }

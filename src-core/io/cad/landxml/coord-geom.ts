@@ -76,10 +76,10 @@ function elementsOf(item: XmlElement, title: string, frame: LandXmlFrame): PlanE
 function compareLengths(
   item: XmlElement,
   title: string,
-  made: Readonly<Record<string, number>>,
+  elements: Readonly<Record<string, number>>,
   frame: LandXmlFrame,
 ): void {
-  for (const [key, metres] of Object.entries(made)) {
+  for (const [key, metres] of Object.entries(elements)) {
     if (item.attributes[key] === undefined) continue;
     const stated = attributeMetres(item, key, frame);
     if (Math.abs(stated - metres) > TOLERANCE + frame.metres * roundingOf(item.attributes[key]))

@@ -72,8 +72,8 @@ function firstFrom<T>(all: readonly T[], holds: (one: T, index: number) => boole
   return low;
 }
 
-export function isProfile(found: VerticalProfile | VerticalPoint): found is VerticalProfile {
-  return 'breaks' in found;
+export function isProfile(element: VerticalProfile | VerticalPoint): element is VerticalProfile {
+  return 'breaks' in element;
 }
 
 function curveAt({ station, elevation, curve }: VerticalPoint, before: number, after: number): Curve {

@@ -81,14 +81,14 @@ export async function chooseClouds(source: ReadSource, context: StageContext): P
       if (known.ringed++ < RINGS_FITTED && isFuller) known.fullest = cloud;
     }
     if (known.ringed === RINGS_LOOKED_AT) {
-      const found = ringsOf(topic, known);
-      if (found !== null) return found;
+      const rings = ringsOf(topic, known);
+      if (rings !== null) return rings;
     }
     if (known.seen === CLOUDS_LOOKED_AT) break;
   }
   for (const [topic, known] of topics) {
-    const found = ringsOf(topic, known);
-    if (found !== null) return found;
+    const clouds = ringsOf(topic, known);
+    if (clouds !== null) return clouds;
   }
   const inFrame = [...topics].filter(([topic, { sample }]) => frameFault(sample.map(framed(topic))) === null);
   const { name } = source;

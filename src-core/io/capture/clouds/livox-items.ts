@@ -47,8 +47,8 @@ export async function* livoxPacketItems(
     }
     watch.noteSpan(Number(ownNs) * 1e-9, Number(ownNs) * 1e-9, datagram.hostSeconds);
     if (waiting !== null) {
-      const told = Number(stampNs - waiting.stampNs) * 1e-9;
-      const between = told / waiting.view.getUint16(5, true);
+      const seconds = Number(stampNs - waiting.stampNs) * 1e-9;
+      const between = seconds / waiting.view.getUint16(5, true);
       if (between > 0 && between < LONGEST_STEP) step = between;
       yield pointsItem(waiting.view, step, waiting);
       waiting = null;

@@ -117,8 +117,8 @@ function fail(name: string): never {
   throw new FieldError(`no ${name}`);
 }
 
-function requireLength(found: number, expected: number, name: string): void {
-  if (found !== expected) throw new FieldError(`${name}: ${found} for ${expected}`);
+function requireLength(actual: number, expected: number, name: string): void {
+  if (actual !== expected) throw new FieldError(`${name}: ${actual} for ${expected}`);
 }
 
 /** Channels, whose rows are shifted upright if they are PNG images, and fields by name, whose rows are not. */

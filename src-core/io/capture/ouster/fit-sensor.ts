@@ -70,31 +70,31 @@ function pickBeams(
 function chooseSlots(sensor: SensorModel, used: Uint32Array, name: string, notes: Remark[]): Int32Array {
   const { beams } = sensor;
   const { slots, strays } = usedSlots(used, beams);
-  const found = Int32Array.from(slots);
+  const assigned = Int32Array.from(slots);
   if (strays > 0) notes.push(remark('channels-stray', { name, strays }));
   const claimed = sensor.packetSlots === used.length ? sensor.slotOfBeam : null;
-  if (claimed !== null && found.every((slot) => claimed.includes(slot))) return claimed;
-  if (found.length > beams) {
+  if (claimed !== null && assigned.every((slot) => claimed.includes(slot))) return claimed;
+  if (assigned.length > beams) {
     throw new SocavonError(
       'metadata-mismatch',
-      message('channels-unfit', { name, found: found.length, beams, product: sensor.productLine }),
+      message('channels-unfit', { name, found: assigned.length, beams, product: sensor.productLine }),
     );
   }
-  if (found.length === beams) {
+  if (assigned.length === beams) {
     if (claimed !== null) {
-      const channels = found.join(', ');
+      const channels = assigned.join(', ');
       notes.push({
         ...remark('channels-believed', { name, channels }),
       });
     }
-    return found;
+    return assigned;
   }
   const stride = used.length / beams;
-  const rests = new Set(found.map((slot) => slot % stride));
-  const rest = rests.size === 1 ? found[0] % stride : stride - 1;
+  const rests = new Set(assigned.map((slot) => slot % stride));
+  const rest = rests.size === 1 ? assigned[0] % stride : stride - 1;
   const channels = [rest, rest + stride, rest + 2 * stride].join(', ');
   notes.push({
-    ...remark('channels-assumed', { name, found: found.length, beams, channels }),
+    ...remark('channels-assumed', { name, found: assigned.length, beams, channels }),
   });
   return every(stride, rest, beams);
 }

@@ -101,12 +101,12 @@ export class ScanBatcher {
   add(packet: Uint8Array): Scan[] {
     const view = viewOf(packet);
     const numbered = this.#numberOf(view);
-    const found = this.#rotationOf(numbered);
-    if (found === 'doubted') this.#doubt(packet, numbered);
-    else if (found === null) this.#health.reorderedPackets++;
+    const rotation = this.#rotationOf(numbered);
+    if (rotation === 'doubted') this.#doubt(packet, numbered);
+    else if (rotation === null) this.#health.reorderedPackets++;
     else {
       this.#dropDoubted();
-      this.#fill(found, view);
+      this.#fill(rotation, view);
     }
     return this.#takeReady();
   }

@@ -146,7 +146,7 @@ const MINIMUM_BYTES = new Map([
 ]);
 
 function parseInterface(view: DataView, body: number, end: number, littleEndian: boolean): Interface {
-  const found: Interface = {
+  const port: Interface = {
     linkType: view.getUint16(body, littleEndian),
     snapBytes: view.getUint32(body + 4, littleEndian),
     ticksPerSecond: 1e6,
@@ -160,13 +160,13 @@ function parseInterface(view: DataView, body: number, end: number, littleEndian:
     if (code === 0 || value + length > end) break;
     if (code === OPTION_TIME_RESOLUTION && length >= 1) {
       const resolution = view.getUint8(value);
-      found.ticksPerSecond = resolution & 0x80 ? 2 ** (resolution & 0x7f) : 10 ** resolution;
+      port.ticksPerSecond = resolution & 0x80 ? 2 ** (resolution & 0x7f) : 10 ** resolution;
     } else if (code === OPTION_TIME_OFFSET && length >= 8) {
-      found.offsetSeconds = Number(view.getBigInt64(value, littleEndian));
+      port.offsetSeconds = Number(view.getBigInt64(value, littleEndian));
     }
     at = value + Math.ceil(length / 4) * 4;
   }
-  return found;
+  return port;
 }
 
 const isPacketBlock = (type: number): boolean =>

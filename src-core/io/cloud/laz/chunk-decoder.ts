@@ -46,15 +46,15 @@ export function withoutWaveform(
     end += view.getUint32(sizeAt(layer), true);
   }
   if (end !== chunk.length) return null;
-  const kept = [
+  const parts = [
     chunk.subarray(0, waveAt),
     chunk.subarray(waveAt + WAVE_BYTES, sizeAt(wave)),
     chunk.subarray(sizeAt(wave + 1), from),
     chunk.subarray(from + size),
   ];
-  const out = new Uint8Array(kept.reduce((sum, { length }) => sum + length, 0));
+  const out = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const part of kept) {
+  for (const part of parts) {
     out.set(part, at);
     at += part.length;
   }

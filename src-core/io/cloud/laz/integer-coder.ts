@@ -72,17 +72,17 @@ export class IntegerCoder {
   private sizeModel(context: number): SymbolModel {
     const known = this.sizes[context];
     if (known !== undefined) return known;
-    const made = new SymbolModel(this.bits + 1, this.decodes);
-    this.sizes[context] = made;
-    return made;
+    const model = new SymbolModel(this.bits + 1, this.decodes);
+    this.sizes[context] = model;
+    return model;
   }
 
   private placeModel(): SymbolModel {
     const known = this.places[this.k - 1];
     if (known !== undefined) return known;
-    const made = new SymbolModel(2 ** Math.min(this.k, MODELLED_BITS), this.decodes);
-    this.places[this.k - 1] = made;
-    return made;
+    const model = new SymbolModel(2 ** Math.min(this.k, MODELLED_BITS), this.decodes);
+    this.places[this.k - 1] = model;
+    return model;
   }
 
   /** A number of the signed range of `bits`, the same modulo 2^bits. */

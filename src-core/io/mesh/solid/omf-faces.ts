@@ -68,7 +68,7 @@ export function omfFaces(
   if (!(jsonAt >= HEADER_BYTES && jsonAt < bytes.length)) throw unusable(message('solid-cut', { name }));
   const objects = jsonOf(bytes.subarray(jsonAt));
   if (objects === null) throw damaged('JSON');
-  const found = <T>(schema: z.ZodType<T>, id: string, className: string): T => {
+  const elementOf = <T>(schema: z.ZodType<T>, id: string, className: string): T => {
     const object = Object.hasOwn(objects, id) ? objects[id] : null;
     const parsed = schema.safeParse(object);
     if (!parsed.success) throw damaged(className);
@@ -77,7 +77,7 @@ export function omfFaces(
   const classOf = (id: string): unknown =>
     Object.hasOwn(objects, id) ? (objects[id] as { __class__?: unknown } | null)?.__class__ : undefined;
   const root = guidAt(bytes);
-  const project = found(
+  const project = elementOf(
     Project,
     classOf(root) === 'Project'
       ? root
@@ -86,12 +86,12 @@ export function omfFaces(
   );
   const surfaces = project.elements
     .filter((id) => classOf(id) === 'SurfaceElement')
-    .map((id) => found(Surface, id, 'SurfaceElement'))
+    .map((id) => elementOf(Surface, id, 'SurfaceElement'))
     .filter(({ geometry }) => classOf(geometry) === 'SurfaceGeometry')
     .map((surface) => ({ name: surface.name ?? '', geometry: surface.geometry }));
-  const geometry = found(Geometry, chosenPart(surfaces, part, name).geometry, 'SurfaceGeometry');
+  const geometry = elementOf(Geometry, chosenPart(surfaces, part, name).geometry, 'SurfaceGeometry');
   const arrayOf = (id: string, className: string): { values: Float64Array; isSingle: boolean } => {
-    const { start, length, dtype } = found(Stored, id, className).array;
+    const { start, length, dtype } = elementOf(Stored, id, className).array;
     if (!(start >= HEADER_BYTES && length >= 0 && start + length <= jsonAt)) throw damaged(className);
     const size = Number(dtype[2]);
     let data: Uint8Array;

@@ -26,7 +26,7 @@ export function chosenPart<Part extends { readonly name: string }>(
     if (parts.length === 1) return parts[0];
     throw unusable(message('solid-parts', { name, count: parts.length, parts: listed }));
   }
-  const found = names.indexOf(wanted);
-  if (found < 0) throw unusable(message('solid-part-none', { name, part: wanted, parts: listed }));
-  return parts[found];
+  const index = names.indexOf(wanted);
+  if (index < 0) throw unusable(message('solid-part-none', { name, part: wanted, parts: listed }));
+  return parts[index];
 }

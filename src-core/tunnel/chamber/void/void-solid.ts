@@ -69,12 +69,12 @@ export function voidSolid(
   const value = new Float32Array(grid.cell.length);
   const valueAt = (node: number): number => {
     if (value[node] !== 0) return value[node];
-    let found = distance[node];
+    let nearest = distance[node];
     if (near[node] === 0) {
       const [i, j, k] = nodeIndex(node, size);
-      found = FAR_VALUE * (winding.at(i, j, k) - 0.5);
+      nearest = FAR_VALUE * (winding.at(i, j, k) - 0.5);
     }
-    value[node] = found === 0 ? -1e-6 : found;
+    value[node] = nearest === 0 ? -1e-6 : nearest;
     return value[node];
   };
   const front = nodesOf(Math.round).filter((node) => valueAt(node) > 0);
@@ -211,10 +211,10 @@ function wholeSolid(
     const one = { origin: [0, 0, 0] as const, xyz, triangles: triangles.subarray(3 * t, 3 * t + 3) };
     volumes.set(part, (volumes.get(part) ?? 0) + enclosedVolume(one));
   });
-  const kept = triangles.filter((_, i) => volumes.get(parts[Math.floor(i / 3)])! > 0);
+  const remaining = triangles.filter((_, i) => volumes.get(parts[Math.floor(i / 3)])! > 0);
   const number = new Map<number, number>();
   const xyzKept: number[] = [];
-  const renumbered = kept.map((vertex) => {
+  const renumbered = remaining.map((vertex) => {
     const known = number.get(vertex);
     if (known !== undefined) return known;
     number.set(vertex, number.size);

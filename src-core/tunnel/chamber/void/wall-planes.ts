@@ -44,7 +44,7 @@ export function wallPlanes(
 ): WallPlanes {
   const { size, cell } = grid;
   const [sy, sz] = [size[1] * size[2], size[2]];
-  const found: { node: number; values: number[]; towards: readonly number[] | null }[] = [];
+  const fitted: { node: number; values: number[]; towards: readonly number[] | null }[] = [];
   const sum = new Float64Array(MOMENTS);
   const eigen = new Float64Array(6);
   let anyUnseen = false;
@@ -76,18 +76,18 @@ export function wallPlanes(
     const count = cells.sums[at];
     const seen = Math.hypot(sum[10], sum[11], sum[12]) > 0;
     anyUnseen ||= !seen;
-    found.push({
+    fitted.push({
       node,
       values: [...[1, 2, 3].map((m) => cells.sums[at + m] / count), eigen[3], eigen[4], eigen[5], count],
       towards: seen ? [sum[10] / n, sum[11] / n, sum[12] / n] : null,
     });
   }
-  const planes = emptyPlanes(found.length, cell.length);
+  const planes = emptyPlanes(fitted.length, cell.length);
   const reached = anyUnseen ? stepsFrom(grid, stays, seeds) : null;
   let count = 0;
-  const undecided: typeof found = [];
+  const undecided: typeof fitted = [];
   const put = (
-    { node, values }: (typeof found)[number],
+    { node, values }: (typeof fitted)[number],
     towards: readonly number[],
     isSeen: boolean,
   ): void => {
@@ -102,7 +102,7 @@ export function wallPlanes(
     planes.node[count] = node;
     planes.at[node] = count++;
   };
-  for (const plane of found) {
+  for (const plane of fitted) {
     const towards = plane.towards ?? (reached && sideReached(grid, reached, plane.node));
     if (towards === null) undecided.push(plane);
     else put(plane, towards, plane.towards !== null);

@@ -47,7 +47,7 @@ export function faceColumns(voxels: SectionVoxels, grid: FaceGrid, options: Face
       columns[cell].points.push(points.points[i]);
     }
   });
-  const found: FaceColumns = {
+  const result: FaceColumns = {
     chainage: new Float64Array(cells).fill(Number.NaN),
     points: new Uint32Array(cells),
   };
@@ -55,10 +55,10 @@ export function faceColumns(voxels: SectionVoxels, grid: FaceGrid, options: Face
     if (column === undefined) return;
     const surface = farthest(column, options);
     if (surface === null) return;
-    found.chainage[cell] = surface.chainage;
-    found.points[cell] = surface.points;
+    result.chainage[cell] = surface.chainage;
+    result.points[cell] = surface.points;
   });
-  return found;
+  return result;
 }
 
 /** Index of the cell at a point of the section; -1 outside the grid. */

@@ -50,11 +50,11 @@ function largestSurface(
 
 function neighbours({ columns, rows }: FaceGrid, cell: number): number[] {
   const [column, row] = [cell % columns, Math.floor(cell / columns)];
-  const found: number[] = [];
+  const result: number[] = [];
   for (let j = Math.max(0, row - 1); j <= Math.min(rows - 1, row + 1); j++)
     for (let i = Math.max(0, column - 1); i <= Math.min(columns - 1, column + 1); i++)
-      if (i !== column || j !== row) found.push(j * columns + i);
-  return found;
+      if (i !== column || j !== row) result.push(j * columns + i);
+  return result;
 }
 
 function mean(cells: readonly number[], chainage: Float64Array): number {

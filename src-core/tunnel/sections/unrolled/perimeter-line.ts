@@ -122,19 +122,19 @@ export class PerimeterLine {
   }
 
   #partEnds(side: 1 | -1, end: number): number[] {
-    const found: number[] = [];
+    const ends: number[] = [];
     for (
       let distance = 0;
-      distance < Math.abs(end) && found.length < PART_ENDS_DEG.length;
+      distance < Math.abs(end) && ends.length < PART_ENDS_DEG.length;
       distance += SEARCH_STEP
     )
       while (
-        found.length < PART_ENDS_DEG.length &&
-        this.#facingDeg(side * distance, side) > PART_ENDS_DEG[found.length]
+        ends.length < PART_ENDS_DEG.length &&
+        this.#facingDeg(side * distance, side) > PART_ENDS_DEG[ends.length]
       )
-        found.push(side * distance);
-    while (found.length < PART_ENDS_DEG.length) found.push(end);
-    return found;
+        ends.push(side * distance);
+    while (ends.length < PART_ENDS_DEG.length) ends.push(end);
+    return ends;
   }
 
   /** Angle between straight up and the outward normal of the outline, towards a side, degrees. */

@@ -39,48 +39,48 @@ const FOOT_DEPTH = 0.2;
  * @param radius rings of `bins` cells of single precision, 0 for unknown; cleared in place
  */
 export function removeObjects(radius: Float64Array, bins: number, options: ProfileOptions): void {
-  const found = new Float32Array(radius.length);
+  const objects = new Float32Array(radius.length);
   for (let ring = 0; ring < radius.length; ring += bins)
     findObjects(
       radius.subarray(ring, ring + bins),
-      found.subarray(ring, ring + bins),
+      objects.subarray(ring, ring + bins),
       options.maxObjectWidth,
     );
   const reach = Math.round(OBJECT_REACH / options.slab);
-  const near = ringsNear(found, bins, reach);
+  const near = ringsNear(objects, bins, reach);
   for (let cell = 0; cell < radius.length; cell++) {
     if (near[Math.floor(cell / bins)] === 0) continue;
-    if (found[cell] > 0 || goesOn(found, cell, radius[cell], bins, reach)) radius[cell] = 0;
+    if (objects[cell] > 0 || goesOn(objects, cell, radius[cell], bins, reach)) radius[cell] = 0;
   }
-  giveBack(found);
+  giveBack(objects);
 }
 
 /** 1 for each ring with an object within `reach` rings: most of a drive has none and need not be searched. */
-function ringsNear(found: Float32Array, bins: number, reach: number): Uint8Array {
-  const rings = found.length / bins;
+function ringsNear(objects: Float32Array, bins: number, reach: number): Uint8Array {
+  const rings = objects.length / bins;
   const near = new Uint8Array(rings);
   for (let ring = 0; ring < rings; ring++)
-    if (found.subarray(ring * bins, (ring + 1) * bins).some((radius) => radius > 0))
+    if (objects.subarray(ring * bins, (ring + 1) * bins).some((radius) => radius > 0))
       near.fill(1, Math.max(0, ring - reach), ring + reach + 1);
   return near;
 }
 
 /** Copies the radii of a ring that belong to objects. */
-function findObjects(radius: Float64Array, found: Float32Array, maxWidth: number): void {
+function findObjects(radius: Float64Array, objects: Float32Array, maxWidth: number): void {
   const ring = new Ring(radius);
   for (let j = 0; j < radius.length; j++) {
     if (radius[j] === 0) continue;
-    copyRadii(radius, objectBehind(ring, j, 1, maxWidth), found);
-    copyRadii(radius, objectBehind(ring, j, -1, maxWidth), found);
+    copyRadii(radius, objectBehind(ring, j, 1, maxWidth), objects);
+    copyRadii(radius, objectBehind(ring, j, -1, maxWidth), objects);
   }
 }
 
-function copyRadii(radius: Float64Array, cells: readonly number[], found: Float32Array): void {
-  for (let i = 0; i < cells.length; i++) found[cells[i]] = radius[cells[i]];
+function copyRadii(radius: Float64Array, cells: readonly number[], objects: Float32Array): void {
+  for (let i = 0; i < cells.length; i++) objects[cells[i]] = radius[cells[i]];
 }
 
 /** True if a cell is next to an object found within `reach` slabs of it: the object's surface, or its rim. */
-function goesOn(found: Float32Array, cell: number, radius: number, bins: number, reach: number): boolean {
+function goesOn(objects: Float32Array, cell: number, radius: number, bins: number, reach: number): boolean {
   if (radius === 0) return false;
   const bin = cell % bins;
   const ring = cell - bin;
@@ -90,7 +90,7 @@ function goesOn(found: Float32Array, cell: number, radius: number, bins: number,
     const beside = ring + ((bin + turn + bins) % bins);
     const room = Math.sqrt(OBJECT_RIM ** 2 - (turn * arc) ** 2);
     for (let step = -reach; step <= reach; step++) {
-      const other = found[beside + step * bins];
+      const other = objects[beside + step * bins];
       if (other > 0 && Math.abs(other - radius) < room) return true;
     }
   }

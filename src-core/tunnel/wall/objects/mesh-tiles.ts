@@ -40,9 +40,9 @@ export function meshPatches(histograms: LayerHistograms, noiseOf: (tile: number)
   for (let tile = 0; tile < rows * columns; tile++) {
     if (points[tile] === 0) continue;
     const noise = noiseOf(tile);
-    const found = fitTwoLayers(countsOf(tile), 0, noise);
-    if (found !== null && isSure(found, points[tile])) {
-      sure.set(tile, found);
+    const layers = fitTwoLayers(countsOf(tile), 0, noise);
+    if (layers !== null && isSure(layers, points[tile])) {
+      sure.set(tile, layers);
       continue;
     }
     if (points[tile] > FEW_POINTS) continue;
@@ -79,10 +79,10 @@ export function meanGapOf(patch: MeshPatch): number {
 /** Tiles up to this many from a patch may be covered by the same mesh: 1.5 m, most of the width of a roll. */
 const BESIDE = 3;
 
-/** Tiles near a patch in which no second layer was found. @param found tiles of all patches */
+/** Tiles near a patch in which no second layer was found. @param patch tiles of all patches */
 export function besidePatch(
   { tiles }: MeshPatch,
-  found: ReadonlySet<number>,
+  patch: ReadonlySet<number>,
   { rows, columns }: LayerHistograms,
 ): number[] {
   let ring = new Set(tiles.keys());
@@ -91,7 +91,7 @@ export function besidePatch(
     const next = new Set<number>();
     for (const tile of ring)
       for (const beside of besides(tile, rows, columns))
-        if (!found.has(beside) && !near.has(beside)) next.add(beside);
+        if (!patch.has(beside) && !near.has(beside)) next.add(beside);
     for (const tile of next) near.add(tile);
     ring = next;
   }
@@ -139,15 +139,15 @@ function connected(
   rows: number,
   columns: number,
 ): number[] {
-  const found = [seed];
-  const seen = new Set(found);
-  for (const tile of found)
+  const patch = [seed];
+  const seen = new Set(patch);
+  for (const tile of patch)
     for (const next of besides(tile, rows, columns)) {
       if (!among.has(next) || seen.has(next)) continue;
       seen.add(next);
-      found.push(next);
+      patch.push(next);
     }
-  return found;
+  return patch;
 }
 
 /** The eight tiles about one; columns go round. */
@@ -188,10 +188,10 @@ function grown(
       const near = besides(next, rows, columns).flatMap((other) => patch.get(other) ?? []);
       const weight = near.reduce((sum, { gain }) => sum + gain, 0);
       const gap = near.reduce((sum, one) => sum + one.gain * one.gap, 0) / weight;
-      const found = fitTwoLayers(countsOf(next), 0, noiseOf(next), gap);
-      if (found === null || found.gain < NEXT_GAIN || found.share > 1 - LEAST_SHARE) continue;
-      if (found.gap < LEAST_SEPARATION * found.sigma) continue;
-      patch.set(next, found);
+      const layers = fitTwoLayers(countsOf(next), 0, noiseOf(next), gap);
+      if (layers === null || layers.gain < NEXT_GAIN || layers.share > 1 - LEAST_SHARE) continue;
+      if (layers.gap < LEAST_SEPARATION * layers.sigma) continue;
+      patch.set(next, layers);
       front.push(next);
     }
   }

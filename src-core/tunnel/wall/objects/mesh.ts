@@ -76,11 +76,11 @@ export function separateMesh(
   // Of the ranges as far as rays meet the wall squarely, of the quarters of the voxels, and of relief inside a cell.
   const scatterOf = (tile: number): number =>
     Math.hypot(rangeNoise * facing(tile), own, views === null ? 0 : CELL_RELIEF);
-  const found = meshPatches(histograms, (tile) => NOISE_MARGIN * scatterOf(tile));
-  const taken = new Set(found.flatMap(({ tiles }) => [...tiles.keys()]));
-  const blended = found.map((patch) => withBlended(patch, taken, histograms, facing, scatterOf));
+  const meshes = meshPatches(histograms, (tile) => NOISE_MARGIN * scatterOf(tile));
+  const taken = new Set(meshes.flatMap(({ tiles }) => [...tiles.keys()]));
+  const blended = meshes.map((patch) => withBlended(patch, taken, histograms, facing, scatterOf));
   leaveOutStrays(histograms, wall, taken);
-  if (found.length === 0) {
+  if (meshes.length === 0) {
     histograms.release();
     return { objects: [], cells: null };
   }

@@ -71,13 +71,13 @@ export function thingCells(
   let openRow = -1;
   let order = 0;
   let enough = least;
-  const found: Cluster[] = [];
+  const clusters: Cluster[] = [];
   const closeRow = (next: number): void => {
     for (const key of open) if (cells.get(key)!.points < LEAST_POINTS) cells.delete(key);
     open = [];
     openRow = next;
     if (cells.size < enough && next !== Number.POSITIVE_INFINITY) return;
-    for (const cluster of takeClusters(cells, next)) found.push(cluster);
+    for (const cluster of takeClusters(cells, next)) clusters.push(cluster);
     enough = Math.max(least, 2 * cells.size);
   };
   forEachSlab(voxels, (k, seen) => {
@@ -103,7 +103,7 @@ export function thingCells(
     }
   });
   closeRow(Number.POSITIVE_INFINITY);
-  return found.sort((a, b) => a.order - b.order).flatMap(({ things }) => things);
+  return clusters.sort((a, b) => a.order - b.order).flatMap(({ things }) => things);
 }
 
 /** Steps of a key along the axis, to the left and up; the section has at most 256 cells of 0.15 m either way. */
@@ -132,7 +132,7 @@ function isEdge({ slabs, bins, radius }: WallGrid, k: number, j: number): boolea
  */
 function takeClusters(cells: Map<number, Cell>, nextRow: number): Cluster[] {
   const seen = new Set<number>();
-  const found: Cluster[] = [];
+  const clusters: Cluster[] = [];
   for (const [start, { order }] of cells) {
     if (seen.has(start)) continue;
     seen.add(start);
@@ -150,9 +150,9 @@ function takeClusters(cells: Map<number, Cell>, nextRow: number): Cluster[] {
     if (members.some(({ row }) => row >= nextRow - NEAR)) continue;
     for (const key of keys) cells.delete(key);
     if (median(members.map(({ points, places }) => (3 * points) / places.length)) >= BODY_POINTS)
-      found.push({ order, things: splitCells(members, CELL).map(gathered) });
+      clusters.push({ order, things: splitCells(members, CELL).map(gathered) });
   }
-  return found;
+  return clusters;
 }
 
 function gathered(cells: readonly ClusterCell[]): ThingCells {

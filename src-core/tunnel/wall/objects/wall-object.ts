@@ -46,7 +46,7 @@ export interface WallCut {
 /** What the sections cut of an object, slab by slab, where they cut anything. */
 export function cutsOf({ firstSlab, volume, cut }: WallObject): { slab: number; cut: WallCut }[] {
   return Array.from(volume, (_, i) => ({ slab: firstSlab + i, cut: cut(firstSlab + i) })).flatMap(
-    ({ slab, cut: found }) => (found === null ? [] : [{ slab, cut: found }]),
+    ({ slab, cut: wallCut }) => (wallCut === null ? [] : [{ slab, cut: wallCut }]),
   );
 }
 

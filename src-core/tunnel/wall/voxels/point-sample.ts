@@ -207,16 +207,16 @@ function hold(block: Block, bytes: Uint8Array<ArrayBuffer>): void {
 /** Halves the share of the points of a block. */
 function thin(block: Block): void {
   block.mask = 2 * block.mask + 1;
-  let kept = 0;
+  let count = 0;
   for (let i = 0; i < block.count; i++) {
     const from = i * BYTES;
     const { data } = block;
     if ((hashOf(data.getUint16(from), data.getInt16(from + 2), data.getInt16(from + 4)) & block.mask) !== 0)
       continue;
-    block.bytes.copyWithin(kept * BYTES, from, from + BYTES);
-    kept++;
+    block.bytes.copyWithin(count * BYTES, from, from + BYTES);
+    count++;
   }
-  block.count = kept;
+  block.count = count;
 }
 
 /** Bits that no figure of a place shares: the finaliser of MurmurHash3 over the three. */

@@ -21,14 +21,13 @@ export interface DeepVoxels {
 
 /** Voxels more than `CLEARLY_BELOW` under the floor. @param floor height per slab, m up from the axis */
 export function deepVoxels(voxels: SectionVoxels, floor: Float64Array): DeepVoxels {
-  const found: { slab: number; index: number; along: number; left: number; up: number; points: number }[] =
-    [];
+  const deep: { slab: number; index: number; along: number; left: number; up: number; points: number }[] = [];
   forEachSlab(voxels, (slab, seen) => {
     const limit = floor[slab] - CLEARLY_BELOW;
     if (slab >= voxels.slabCount) return;
     for (let index = 0; index < seen.count; index++)
       if (seen.up[index] < limit)
-        found.push({
+        deep.push({
           slab,
           index,
           along: slab + seen.along[index],
@@ -38,13 +37,13 @@ export function deepVoxels(voxels: SectionVoxels, floor: Float64Array): DeepVoxe
         });
   });
   return {
-    slab: Int32Array.from(found, (one) => one.slab),
-    index: Int32Array.from(found, (one) => one.index),
-    along: Float64Array.from(found, (one) => one.along),
-    left: Float64Array.from(found, (one) => one.left),
-    up: Float64Array.from(found, (one) => one.up),
-    points: Uint32Array.from(found, (one) => one.points),
-    count: found.length,
+    slab: Int32Array.from(deep, (one) => one.slab),
+    index: Int32Array.from(deep, (one) => one.index),
+    along: Float64Array.from(deep, (one) => one.along),
+    left: Float64Array.from(deep, (one) => one.left),
+    up: Float64Array.from(deep, (one) => one.up),
+    points: Uint32Array.from(deep, (one) => one.points),
+    count: deep.length,
   };
 }
 

@@ -157,17 +157,17 @@ function wallsBeside(
   const reach = Math.round(WALL_REACH / slab);
   const sides: [Float64Array, Float64Array] = [new Float64Array(slabs), new Float64Array(slabs)];
   for (let k = 0; k < slabs; k++) {
-    const found: [number[], number[]] = [[], []];
+    const distances: [number[], number[]] = [[], []];
     for (let j = 0; j < bins; j++) {
       const cell = k * bins + j;
       if (state[cell] !== MEASURED) continue;
       const height = heightOver(grid, centre, floor, cell);
       if (height < WALL_FROM || height > WALL_TO) continue;
       const aside = radius[cell] * Math.cos(angleOf(j, bins));
-      found[aside > 0 ? 1 : 0].push(Math.abs(aside));
+      distances[aside > 0 ? 1 : 0].push(Math.abs(aside));
     }
     for (const side of [0, 1] as const)
-      sides[side][k] = found[side].length > 0 ? median(found[side]) : Number.NaN;
+      sides[side][k] = distances[side].length > 0 ? median(distances[side]) : Number.NaN;
   }
   return sides.map((side) => {
     const every = Math.max(1, Math.round(1 / slab));

@@ -279,12 +279,12 @@ export function registeredImages(
   const [ahead, aside] = acrossPlumb(up);
   const turned = ([a, b]: readonly [number, number]): Plumb =>
     unit3([0, 1, 2].map((k) => up[k] + a * ahead[k] + b * aside[k]));
-  const found = registration.register(
+  const registered = registration.register(
     proofs.map((members, i) => ({ members, level: levels[i].level })),
     (tilt) => new SlabLevels(geometry, voxels, turned(tilt)),
     [new SlabLevels(geometry, voxels, ahead), new SlabLevels(geometry, voxels, aside)],
   );
-  return { up: turned(found.tilt), levels: found.levels };
+  return { up: turned(registered.tilt), levels: registered.levels };
 }
 
 /** Two unit vectors at right angles to a direction and to each other. */

@@ -148,16 +148,16 @@ export class MirrorSearch {
   leaveOut(isMirrored: Uint8Array, levels: readonly ProvenLevel[]): LeftOut {
     const leftOut = new Map<number, Uint8Array>();
     const pointsPerSlab = new Map<number, number>();
-    const found = new Map<number, Set<number>>();
+    const bySlab = new Map<number, Set<number>>();
     for (let i = 0; i < this.#deep.count; i++) {
       if (isMirrored[i] === 0) continue;
       const slab = this.#deep.slab[i];
-      found.set(slab, (found.get(slab) ?? new Set()).add(this.#deep.index[i]));
+      bySlab.set(slab, (bySlab.get(slab) ?? new Set()).add(this.#deep.index[i]));
     }
     forEachSlab(this.#voxels, (slab, seen) => {
       if (slab >= this.#voxels.slabCount) return;
       const near = this.#levelsAt(slab, levels);
-      const here = found.get(slab);
+      const here = bySlab.get(slab);
       if (near.length === 0 && here === undefined) return;
       const out = new Uint8Array(seen.count);
       let points = 0;
