@@ -62,8 +62,11 @@ export interface Drive {
  *
  * @throws SocavonError usage if an option is invalid
  */
-export function simulateDrive(given: SimulateOptions): Drive {
-  const measured = given.length === 0 ? { ...given, length: lengthOf(given.alignment) } : given;
+export function simulateDrive(simulateOptions: SimulateOptions): Drive {
+  const measured =
+    simulateOptions.length === 0
+      ? { ...simulateOptions, length: lengthOf(simulateOptions.alignment) }
+      : simulateOptions;
   checkSimulateOptions(measured);
   const options = withDrawnInstruments(measured);
   const { seed, surveySeed = seed, length } = options;

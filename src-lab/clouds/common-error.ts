@@ -90,9 +90,9 @@ export class CommonSet {
     const k = Math.min(PLANE_NEIGHBOURS + 1, count);
     const indices = new Int32Array(k);
     const [x, y, z] = xyz.subarray(3 * point, 3 * point + 3);
-    const found = this.#tree.kNearest(x, y, z, k, indices, new Float64Array(k));
+    const near = this.#tree.kNearest(x, y, z, k, indices, new Float64Array(k));
     const eigen = new Float64Array(6);
-    neighbourhoodEigen(xyz, indices, found, x, y, z, eigen);
+    neighbourhoodEigen(xyz, indices, near, x, y, z, eigen);
     normal.fill(0);
     if (eigen[1] > LINE_RATIO * eigen[2]) normal.set(eigen.subarray(3, 6));
     return normal;

@@ -56,8 +56,8 @@ export function ringsOf(points: PointSet): ScanRings | null {
   for (let k = 0; k < SAMPLE; k++) {
     const at = 3 * random.below(directions.count);
     const [x, y, z] = directions.xyz.subarray(at, at + 3);
-    const found = tree.kNearest(x, y, z, NEIGHBOURS + 1, indices, squared);
-    const line = lineOf(directions.xyz, indices, found);
+    const count = tree.kNearest(x, y, z, NEIGHBOURS + 1, indices, squared);
+    const line = lineOf(directions.xyz, indices, count);
     if (line === null) continue;
     lines++;
     for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) spread[3 * i + j] += line[i] * line[j];
@@ -72,16 +72,16 @@ export function ringsOf(points: PointSet): ScanRings | null {
 
 /** Unit directions of the points from the origin, and their distances, m. */
 function directionsOf({ count, xyz }: PointSet): { directions: PointSet; ranges: Float64Array } {
-  const kept = new Float64Array(3 * count);
+  const directions = new Float64Array(3 * count);
   const ranges = new Float64Array(count);
   let size = 0;
   for (let at = 0; at < 3 * count; at += 3) {
     const range = Math.hypot(xyz[at], xyz[at + 1], xyz[at + 2]);
     if (!(range > 0)) continue;
-    for (let k = 0; k < 3; k++) kept[3 * size + k] = xyz[at + k] / range;
+    for (let k = 0; k < 3; k++) directions[3 * size + k] = xyz[at + k] / range;
     ranges[size++] = range;
   }
-  return { directions: { count: size, xyz: kept.slice(0, 3 * size) }, ranges: ranges.slice(0, size) };
+  return { directions: { count: size, xyz: directions.slice(0, 3 * size) }, ranges: ranges.slice(0, size) };
 }
 
 /** Standard deviation of the sines of the directions over the plane across an axis. */
@@ -96,11 +96,11 @@ function openingOf({ count, xyz }: PointSet, axis: Float64Array): number {
 }
 
 /** Direction of the line that points lie on; null: they fill a patch. */
-function lineOf(xyz: Float64Array, indices: Int32Array, found: number): Float64Array | null {
+function lineOf(xyz: Float64Array, indices: Int32Array, count: number): Float64Array | null {
   const middle = [0, 0, 0];
-  for (let n = 0; n < found; n++) for (let k = 0; k < 3; k++) middle[k] += xyz[3 * indices[n] + k] / found;
+  for (let n = 0; n < count; n++) for (let k = 0; k < 3; k++) middle[k] += xyz[3 * indices[n] + k] / count;
   const scatter = new Float64Array(9);
-  for (let n = 0; n < found; n++)
+  for (let n = 0; n < count; n++)
     for (let i = 0; i < 3; i++)
       for (let j = 0; j < 3; j++)
         scatter[3 * i + j] += (xyz[3 * indices[n] + i] - middle[i]) * (xyz[3 * indices[n] + j] - middle[j]);

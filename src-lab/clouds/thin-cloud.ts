@@ -46,17 +46,17 @@ export function sampleCore({ count, xyz }: PointSet): PointSet {
     low[a] = from - (to - from);
     high[a] = to + (to - from);
   }
-  let kept = 0;
+  let inside = 0;
   for (let at = 0; at < 3 * size; at += 3) {
     const [x, y, z] = [sample[at], sample[at + 1], sample[at + 2]];
     if (!(x >= low[0] && x <= high[0] && y >= low[1] && y <= high[1] && z >= low[2] && z <= high[2]))
       continue;
-    sample[3 * kept] = x;
-    sample[3 * kept + 1] = y;
-    sample[3 * kept + 2] = z;
-    kept++;
+    sample[3 * inside] = x;
+    sample[3 * inside + 1] = y;
+    sample[3 * inside + 2] = z;
+    inside++;
   }
-  return { count: kept, xyz: sample.slice(0, 3 * kept) };
+  return { count: inside, xyz: sample.slice(0, 3 * inside) };
 }
 
 /**

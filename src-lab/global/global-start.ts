@@ -113,10 +113,10 @@ export function globalStart(
   const finer = Math.min(FINER * all.cells, most);
   const coarse = startOn(clouds, { ...all, cells }, cancel);
   const answer =
-    coarse.found === null && finer > cells ? startOn(clouds, { ...all, cells: finer }, cancel) : coarse;
-  if (answer.found === null) throw new SocavonError('not-determined', message(answer.why));
-  const { milliseconds } = answer.found;
-  return { ...answer.found, milliseconds: { ...milliseconds, thin: milliseconds.thin + sampling } };
+    coarse.start === null && finer > cells ? startOn(clouds, { ...all, cells: finer }, cancel) : coarse;
+  if (answer.start === null) throw new SocavonError('not-determined', message(answer.why));
+  const { milliseconds } = answer.start;
+  return { ...answer.start, milliseconds: { ...milliseconds, thin: milliseconds.thin + sampling } };
 }
 
 function checkGlobalOptions(options: GlobalOptions): void {
@@ -130,8 +130,8 @@ function checkGlobalOptions(options: GlobalOptions): void {
 }
 
 type Attempt =
-  | { readonly found: GlobalStart; readonly why: null }
-  | { readonly found: null; readonly why: 'global-no-surface' | 'global-none' | 'global-ambiguous' };
+  | { readonly start: GlobalStart; readonly why: null }
+  | { readonly start: null; readonly why: 'global-no-surface' | 'global-none' | 'global-ambiguous' };
 
 interface Centred {
   readonly points: PointSet;
@@ -148,7 +148,7 @@ function startOn(
   const surfaces = thinned(source.points, target.points, cells);
   const thin = watch.lap();
   throwIfCancelled(cancel, 'work-register');
-  if (surfaces === null) return { found: null, why: 'global-no-surface' };
+  if (surfaces === null) return { start: null, why: 'global-no-surface' };
   const [from, to] = surfaces;
   const { edge } = from;
   const [sourceFeatures, targetFeatures] = [pointFeatures(from), pointFeatures(to)];
@@ -164,7 +164,7 @@ function startOn(
   const share = few.count / from.count;
   const smaller = Math.min(few.count, share * to.count);
   const { best, rivals } = judge(hypotheses, new SurfaceFitter(few, to), smaller, edge);
-  if (best === null) return { found: null, why: 'global-none' };
+  if (best === null) return { start: null, why: 'global-none' };
   const limits = LAST_LIMITS.map((limit) => limit * edge);
   const fit = new SurfaceFitter(from, to).refined(best.T_target_source, limits, edge);
   const relief = Math.max(from.relief, to.relief, LEAST_RELIEF * edge);
@@ -173,14 +173,14 @@ function startOn(
   // Cells within the bound around a place on the surface, of all those that a false pair may name.
   const byChance = matches.count * overlap * Math.min(1, (Math.PI * PAIR_BOUND ** 2) / to.count);
   const least = LEAST_PAIRS + CHANCE_SIGMAS * Math.sqrt(byChance) + byChance;
-  if (pairs < least) return { found: null, why: 'global-none' };
+  if (pairs < least) return { start: null, why: 'global-none' };
   const isBeyondDoubt = pairs >= BEYOND_DOUBT * least;
-  if (!isBeyondDoubt && fit.sigma > MOST_OF_RELIEF * relief) return { found: null, why: 'global-none' };
+  if (!isBeyondDoubt && fit.sigma > MOST_OF_RELIEF * relief) return { start: null, why: 'global-none' };
   const agreeing = ({ T_target_source: T }: SurfaceFit): number =>
     pairsWithin(T, matches, from, to, PAIR_BOUND * edge);
   if (rivals.some((rival) => !isBeyondDoubt || agreeing(rival) > RIVAL_SHARE * pairs))
-    return { found: null, why: 'global-ambiguous' };
-  const found: GlobalStart = {
+    return { start: null, why: 'global-ambiguous' };
+  const start: GlobalStart = {
     T_target_source: aboutZero(fit.T_target_source, source.mean, target.mean),
     edge,
     matches: matches.count,
@@ -190,7 +190,7 @@ function startOn(
     relief,
     milliseconds: { thin, features, matches: matching, graph, fit: watch.lap() },
   };
-  return { found, why: null };
+  return { start, why: null };
 }
 
 /** Thins both clouds by one grid. Points that are strewn about hide the right edge, so it is corrected by the result. */

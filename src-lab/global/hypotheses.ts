@@ -31,7 +31,7 @@ export function hypothesesOf(
   bound: number,
 ): Hypothesis[] {
   const graph = consistencyGraph(matches, source, target, bound, 4 * bound);
-  const found: Hypothesis[] = [];
+  const hypotheses: Hypothesis[] = [];
   const p = places(source, matches.source);
   const q = places(target, matches.target);
   const search = new CliqueSearch(graph);
@@ -48,10 +48,10 @@ export function hypothesesOf(
     const within = withinBound(pose, p, q, bound);
     search.leave(within);
     if (within.length < LEAST_CLIQUE) continue;
-    if (!found.some((other) => isSamePose(other.T_target_source, pose, middle, 2 * bound)))
-      found.push({ T_target_source: pose, pairs: within.length });
+    if (!hypotheses.some((other) => isSamePose(other.T_target_source, pose, middle, 2 * bound)))
+      hypotheses.push({ T_target_source: pose, pairs: within.length });
   }
-  return found.sort((a, b) => b.pairs - a.pairs);
+  return hypotheses.sort((a, b) => b.pairs - a.pairs);
 }
 
 /** Whether two poses place things alike: within 5 degrees, and a point near the middle within a distance, m. */

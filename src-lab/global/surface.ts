@@ -47,7 +47,7 @@ export function surfaceOf(core: PointSet, edge: number): Surface {
   const places = new Float64Array(3 * count);
   const normals = new Float64Array(3 * count);
   const offPlanes: number[] = [];
-  let kept = 0;
+  let size = 0;
   let points = 0;
   let usual = 0;
   for (let i = 0; i < count; i++) {
@@ -61,17 +61,17 @@ export function surfaceOf(core: PointSet, edge: number): Surface {
       Math.min(weight[i], FULL) < LEAST_SHARE * usual
     )
       continue;
-    places.set(xyz.subarray(3 * i, 3 * i + 3), 3 * kept);
-    normals.set(eigen.subarray(3, 6), 3 * kept);
+    places.set(xyz.subarray(3 * i, 3 * i + 3), 3 * size);
+    normals.set(eigen.subarray(3, 6), 3 * size);
     offPlanes.push(offPlane);
-    kept++;
+    size++;
   }
   return {
-    count: kept,
-    xyz: places.slice(0, 3 * kept),
-    normals: normals.slice(0, 3 * kept),
+    count: size,
+    xyz: places.slice(0, 3 * size),
+    normals: normals.slice(0, 3 * size),
     edge,
-    relief: kept > 0 ? SIGMA_OF_MAD * median(offPlanes) : 0,
+    relief: size > 0 ? SIGMA_OF_MAD * median(offPlanes) : 0,
   };
 
   /** Fills `eigen` from the neighbourhood. @returns signed distance of the mean from its plane, m */

@@ -127,8 +127,8 @@ export function recordPair(
     { cloud: source, from },
   ];
   const tree = treeReader && { kernel: treeReader, variable: 'tree', values: treeOf(levels) };
-  const found = recordSorting(gpu, kernels, encoder, clouds, 'pair', buffer, builds, tree);
-  const [targetSlots, sourceSlots] = found.sorted;
+  const sorting = recordSorting(gpu, kernels, encoder, clouds, 'pair', buffer, builds, tree);
+  const [targetSlots, sourceSlots] = sorting.sorted;
   const boxes = { buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes };
   const sourceBoxes = {
     buffer,
@@ -136,7 +136,7 @@ export function recordPair(
     size: BOX_BYTES * ofSource.levels.boxes,
   };
   return {
-    target: { ...targetSlots, boxes, levels, tree: found.tree },
+    target: { ...targetSlots, boxes, levels, tree: sorting.tree },
     source: { ...sourceSlots, boxes: sourceBoxes, levels: ofSource.levels, tree: null },
   };
 }

@@ -117,8 +117,8 @@ export async function alignPairOnGpu(
     cancel,
     onProgress,
   );
-  const found = resultOf(state, source, prepared.surface !== null, options, start + structure);
-  return { ...found, milliseconds: { ...found.milliseconds, structure } };
+  const result = resultOf(state, source, prepared.surface !== null, options, start + structure);
+  return { ...result, milliseconds: { ...result.milliseconds, structure } };
 }
 
 /** @param start of the work on the device, ms */

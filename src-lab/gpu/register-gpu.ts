@@ -118,8 +118,8 @@ export async function registerOnGpu(
   // The device sorts the target while the source is being prepared.
   const from = localSource();
   return registerTo(local.mean, from, all.T_target_source, start, async (T) => {
-    const found = await alignHardOnGpu(gpu, from, sent, T, hard, cancel, onProgress).catch(explained);
-    return { ...found, milliseconds: { ...found.milliseconds, structure } };
+    const aligned = await alignHardOnGpu(gpu, from, sent, T, hard, cancel, onProgress).catch(explained);
+    return { ...aligned, milliseconds: { ...aligned.milliseconds, structure } };
   });
 }
 
@@ -240,15 +240,15 @@ async function registerTo(
 ): Promise<RegistrationResult> {
   const T_target_local = { R: identity().R, t: targetMean };
   const T_source_local = { R: identity().R, t: source.mean };
-  const found = await align(
+  const aligned = await align(
     compose(compose(reversed(T_target_local), T_target_source ?? identity()), T_source_local),
   );
   return {
-    ...found,
-    T_target_source: compose(compose(T_target_local, found.T_target_source), reversed(T_source_local)),
-    eigenvalues: symmetricEigenvalues(found.H, 6),
-    undetermined: undeterminedDirections(found.H, UNDETERMINED_RATIO),
-    milliseconds: { ...found.milliseconds, total: performance.now() - start },
+    ...aligned,
+    T_target_source: compose(compose(T_target_local, aligned.T_target_source), reversed(T_source_local)),
+    eigenvalues: symmetricEigenvalues(aligned.H, 6),
+    undetermined: undeterminedDirections(aligned.H, UNDETERMINED_RATIO),
+    milliseconds: { ...aligned.milliseconds, total: performance.now() - start },
   };
 }
 

@@ -70,9 +70,9 @@ export async function likeliestHalfTurn(
   pass.setBindGroup(0, kernel.bind({ ...points, turns, likelihoods }));
   pass.dispatchWorkgroups(workgroups);
   pass.end();
-  const found = new Float32Array(await gpu.buffers.submitAndRead(encoder, likelihoods, 16 * workgroups));
+  const sums4 = new Float32Array(await gpu.buffers.submitAndRead(encoder, likelihoods, 16 * workgroups));
   const sums = new Float64Array(4);
-  for (let at = 0; at < 4 * workgroups; at++) sums[at % 4] += found[at];
+  for (let at = 0; at < 4 * workgroups; at++) sums[at % 4] += sums4[at];
   return poses[likeliest(sums, source.count)];
 }
 

@@ -31,13 +31,13 @@ export function principalFrames(points: PointSet, search: NearestSearch, neighbo
   const fit = new QuadricFit();
   for (let i = 0; i < count; i++) {
     const [x, y, z] = xyz.subarray(3 * i, 3 * i + 3);
-    const found = search.kNearest(x, y, z, neighbours + 1, indices, squared);
-    neighbourhoodEigen(xyz, indices, found, x, y, z, eigen);
+    const near = search.kNearest(x, y, z, neighbours + 1, indices, squared);
+    neighbourhoodEigen(xyz, indices, near, x, y, z, eigen);
     if (!(eigen[1] > LINE_RATIO * eigen[2])) continue;
     const frame = frames.subarray(FRAME_STRIDE * i, FRAME_STRIDE * (i + 1));
     frame.set(eigen.subarray(3, 6));
     setPerpendicular(frame, axisAcross(frame));
-    for (let k = 0; k < FITS; k++) fit.refine(frame, xyz, indices, found, i, Math.sqrt(squared[found - 1]));
+    for (let k = 0; k < FITS; k++) fit.refine(frame, xyz, indices, near, i, Math.sqrt(squared[near - 1]));
   }
   return frames;
 }

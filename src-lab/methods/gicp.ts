@@ -24,6 +24,6 @@ export function gicp(problem: RegistrationProblem): MethodResult {
   const normals = watch.lap();
   const matches = new Matches(source, pointTemplate(target, search, options.maxDistance), problem.crew);
   const matrix = distributionMatrix(C_source, C_target, thickness);
-  const found = iterate(new WeightedMinimiser(matches, matrix, options.robust), problem);
-  return { ...found, milliseconds: { structure, normals, iterations: watch.lap() } };
+  const result = iterate(new WeightedMinimiser(matches, matrix, options.robust), problem);
+  return { ...result, milliseconds: { structure, normals, iterations: watch.lap() } };
 }

@@ -14,6 +14,6 @@ export function icpApprox(problem: RegistrationProblem): MethodResult {
   const watch = stopwatch();
   const template = cellTemplate(meanCells(target), options);
   const structure = watch.lap();
-  const found = iterate(new PointMinimiser(new Matches(source, template)), problem);
-  return { ...found, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
+  const result = iterate(new PointMinimiser(new Matches(source, template)), problem);
+  return { ...result, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
 }

@@ -29,8 +29,8 @@ export function icpIntensity(problem: RegistrationProblem): MethodResult {
   const normals = watch.lap();
   const matches = new Matches(source, pointTemplate(target, search, options.maxDistance), problem.crew);
   const quadratics = jointQuadratics(surface, reflectivity, geometryShare);
-  const found = iterate(new NewtonMinimiser(matches, quadratics, options), problem);
-  return { ...found, milliseconds: { structure, normals, iterations: watch.lap() } };
+  const result = iterate(new NewtonMinimiser(matches, quadratics, options), problem);
+  return { ...result, milliseconds: { structure, normals, iterations: watch.lap() } };
 }
 
 /**

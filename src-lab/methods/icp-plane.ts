@@ -37,8 +37,8 @@ export function icpPlane(problem: RegistrationProblem): MethodResult {
   const minimiser = isRobust(options.robust)
     ? new WeightedMinimiser(matches, planeMatrix(normals), options.robust)
     : new PlaneMinimiser(matches, normals);
-  const found = iterate(minimiser, problem);
-  return { ...found, milliseconds: { structure, normals: normalsMs, iterations: watch.lap() } };
+  const result = iterate(minimiser, problem);
+  return { ...result, milliseconds: { structure, normals: normalsMs, iterations: watch.lap() } };
 }
 
 /** M = n n^T: the distance to the tangent plane. A target point without a normal matches nothing. */

@@ -20,9 +20,9 @@ export function icpPoint(problem: RegistrationProblem): MethodResult {
   const matches = new Matches(source, template, problem.crew);
   const { family } = options;
   const minimiser = family === 'rigid' ? new PointMinimiser(matches) : new FamilyMinimiser(matches, family);
-  const found = iterate(minimiser, problem);
+  const result = iterate(minimiser, problem);
   return {
-    ...found,
+    ...result,
     ...(minimiser instanceof FamilyMinimiser && { map: minimiser.map }),
     milliseconds: { structure, normals: 0, iterations: watch.lap() },
   };

@@ -79,13 +79,13 @@ export function iterate(
   };
 }
 
-/** @param found source points with a match under the initial guess */
+/** @param pairs source points with a match under the initial guess */
 export function tooFewMatches(
-  found: number,
+  pairs: number,
   { options, source }: { readonly options: RegistrationOptions; readonly source: { readonly count: number } },
 ): SocavonError {
   const { maxDistance } = options;
-  const figures = { count: source.count, found, least: MIN_PAIRS };
+  const figures = { count: source.count, found: pairs, least: MIN_PAIRS };
   return new SocavonError(
     'too-few-points',
     Number.isFinite(maxDistance)

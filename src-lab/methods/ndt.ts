@@ -42,6 +42,6 @@ export function ndt(problem: RegistrationProblem): MethodResult {
   const watch = stopwatch();
   const { edge, map } = requireDistributions(target, options);
   const structure = watch.lap();
-  const found = iterate(new NdtMinimiser(source, map, edge, options), problem);
-  return { ...found, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
+  const result = iterate(new NdtMinimiser(source, map, edge, options), problem);
+  return { ...result, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
 }

@@ -26,8 +26,8 @@ export function newtonSecondOrder(problem: RegistrationProblem): MethodResult {
     cells === null ? pointTemplate(target, search, options.maxDistance) : cellTemplate(cells, options);
   const quadratics = secondOrderQuadratics(frames, cells?.representative ?? null);
   const minimiser = new NewtonMinimiser(new Matches(source, template, problem.crew), quadratics, options);
-  const found = iterate(minimiser, problem);
-  return { ...found, milliseconds: { structure, normals, iterations: watch.lap() } };
+  const result = iterate(minimiser, problem);
+  return { ...result, milliseconds: { structure, normals, iterations: watch.lap() } };
 }
 
 /**

@@ -41,6 +41,6 @@ export function newtonStored(
   structure += watch.lap();
   const matches = new Matches(source, template, problem.crew);
   const minimiser = new NewtonMinimiser(matches, storedQuadratics(quadratics), options, longest);
-  const found = iterate(minimiser, problem);
-  return { ...found, milliseconds: { structure, normals: normalsMs, iterations: watch.lap() } };
+  const result = iterate(minimiser, problem);
+  return { ...result, milliseconds: { structure, normals: normalsMs, iterations: watch.lap() } };
 }

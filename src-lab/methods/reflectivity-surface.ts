@@ -38,12 +38,12 @@ export function reflectivitySurface(
   let sum = 0;
   for (let i = 0; i < count; i++) {
     const [x, y, z] = [xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]];
-    const found = search.kNearest(x, y, z, neighbours + 1, indices, squared);
-    neighbourhoodEigen(xyz, indices, found, x, y, z, eigen);
+    const near = search.kNearest(x, y, z, neighbours + 1, indices, squared);
+    neighbourhoodEigen(xyz, indices, near, x, y, z, eigen);
     if (!(eigen[1] > LINE_RATIO * eigen[2])) continue;
     const normal: Vec3 = [eigen[3], eigen[4], eigen[5]];
     normals.set(normal, 3 * i);
-    const fit = linearFit(points, indices.subarray(0, found), i, normal);
+    const fit = linearFit(points, indices.subarray(0, near), i, normal);
     values[i] = fit.value;
     gradients.set(fit.gradient, 3 * i);
     sum += dot3(fit.gradient, fit.gradient);

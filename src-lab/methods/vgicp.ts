@@ -33,8 +33,8 @@ export function vgicp(problem: RegistrationProblem): MethodResult {
   structure += watch.lap();
   const matches = new Matches(source, voxelTemplate(map, edge, options.maxDistance));
   const matrix = distributionMatrix(C_source, map.covariances, thickness);
-  const found = iterate(new WeightedMinimiser(matches, matrix, options.robust, map.counts), problem);
-  return { ...found, milliseconds: { structure, normals, iterations: watch.lap() } };
+  const result = iterate(new WeightedMinimiser(matches, matrix, options.robust, map.counts), problem);
+  return { ...result, milliseconds: { structure, normals, iterations: watch.lap() } };
 }
 
 interface VoxelMap {

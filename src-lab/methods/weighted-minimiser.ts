@@ -28,9 +28,9 @@ export function robustWeights(
   const rank = Math.max(0, Math.ceil(keptShare * paired.length) - 1);
   const limit =
     keptShare < 1 && paired.length > 0 ? orderStatistic(paired.slice(), rank) : Number.POSITIVE_INFINITY;
-  const kept = keptShare < 1 ? paired.filter((value) => value <= limit) : paired;
+  const within = keptShare < 1 ? paired.filter((value) => value <= limit) : paired;
   const c2 =
-    kernel === 'none' ? 1 : (kernelScale ?? SCALE_SIGMAS * SIGMA_OF_MAD * median(kept.map(Math.sqrt))) ** 2;
+    kernel === 'none' ? 1 : (kernelScale ?? SCALE_SIGMAS * SIGMA_OF_MAD * median(within.map(Math.sqrt))) ** 2;
   for (let i = 0; i < squared.length; i++) {
     if (!(squared[i] <= limit)) weights[i] = 0;
     // Pairs without any distance leave no scale: all of them are exact.

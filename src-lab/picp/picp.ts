@@ -29,8 +29,8 @@ export function picpBy(gather: (problem: RegistrationProblem) => PicpPool): Meth
     const crew = gather(problem);
     try {
       const structure = watch.lap();
-      const found = iterate(new PicpMinimiser(crew, problem), problem);
-      return { ...found, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
+      const result = iterate(new PicpMinimiser(crew, problem), problem);
+      return { ...result, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
     } finally {
       crew.close();
     }

@@ -22,16 +22,16 @@ export function weightedSource(source: PointSet, method: MethodId): PointSet {
   const bad = weights.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
   if (bad >= 0)
     throw new SocavonError('points-unusable', message('weight-invalid', { point: bad, value: weights[bad] }));
-  const kept = Array.from({ length: count }, (_, i) => i).filter((i) => weights[i] > 0);
-  if (kept.length === count) return source;
-  if (kept.length === 0) throw new SocavonError('points-unusable', message('weights-all-zero'));
+  const weighted = Array.from({ length: count }, (_, i) => i).filter((i) => weights[i] > 0);
+  if (weighted.length === count) return source;
+  if (weighted.length === 0) throw new SocavonError('points-unusable', message('weights-all-zero'));
   return {
-    count: kept.length,
+    count: weighted.length,
     xyz: Float64Array.from(
-      { length: 3 * kept.length },
-      (_, at) => xyz[3 * kept[Math.floor(at / 3)] + (at % 3)],
+      { length: 3 * weighted.length },
+      (_, at) => xyz[3 * weighted[Math.floor(at / 3)] + (at % 3)],
     ),
-    weights: Float64Array.from(kept, (i) => weights[i]),
-    ...(reflectivity && { reflectivity: Float64Array.from(kept, (i) => reflectivity[i]) }),
+    weights: Float64Array.from(weighted, (i) => weights[i]),
+    ...(reflectivity && { reflectivity: Float64Array.from(weighted, (i) => reflectivity[i]) }),
   };
 }

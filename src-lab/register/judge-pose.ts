@@ -142,11 +142,11 @@ function judge(
   const clouds = [about(source, origins[0]), about(target, origins[1])] as const;
   const cores = [sampleCore(clouds[0]), sampleCore(clouds[1])] as const;
   const base = edge ?? suitableEdge(cores);
-  const given = aboutOrigins(T_target_source, ...origins);
+  const rigid = aboutOrigins(T_target_source, ...origins);
   const fitterOf = (grid: number): Fitting | null => fittingOn(cores, grid * base);
   const main = base > 0 ? fitterOf(GRIDS[0]) : null;
   if (main === null) return unknown(T_target_source);
-  const fits = fitsAround(main, given, T_start && aboutOrigins(T_start, ...origins), cancel);
+  const fits = fitsAround(main, rigid, T_start && aboutOrigins(T_start, ...origins), cancel);
   const best = bestOf(fits, main.edge);
   const deviation = best.sigma;
   const relief = Math.max(main.source.relief, main.target.relief, LEAST_RELIEF * main.edge);
@@ -168,7 +168,7 @@ function judge(
   const agreed = meanPose(
     mayMove ? [...grids, ...planeToPlane(clouds, best.T_target_source, base, cancel)] : grids,
   );
-  const pose = mayMove ? agreed : given;
+  const pose = mayMove ? agreed : rigid;
   const lever = spreadOf(clouds[1]);
   const asGiven = (T: Rigid): Rigid => aboutZero(T, ...origins);
   const covariance = covarianceOf(main, best, grids, rivals, lever);
@@ -244,7 +244,7 @@ function steps(limits: readonly number[], edge: number): number[] {
 /** Lays the surfaces on each other from a pose, from its start, and from places around where that leads. */
 function fitsAround(
   { fitter, edge }: Fitting,
-  given: Rigid,
+  pose: Rigid,
   start: Rigid | null,
   cancel: CancelToken,
 ): SurfaceFit[] {
@@ -252,7 +252,7 @@ function fitsAround(
     throwIfCancelled(cancel, 'work-register');
     return fitter.refined(T, steps(limits, edge), SCORE_LIMIT * edge);
   };
-  const fits = [refined(given, NEAR), refined(given, FAR)];
+  const fits = [refined(pose, NEAR), refined(pose, FAR)];
   if (start !== null) fits.push(refined(start, FAR));
   const first = bestOf(fits, edge);
   for (const move of movesAround(first, edge)) fits.push(refined(compose(move, first.T_target_source), FAR));

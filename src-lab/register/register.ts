@@ -40,7 +40,7 @@ export function register(
   const weighted = weightedSource(source, all.method);
   if (weighted !== source) checkPoints(weighted, 'source');
   const origins = [centroidOf(weighted), centroidOf(target)] as const;
-  const found = methods[all.method]({
+  const result = methods[all.method]({
     source: about(weighted, origins[0]),
     target: about(target, origins[1]),
     T_target_source: aboutOrigins(all.T_target_source ?? identity(), ...origins),
@@ -49,16 +49,16 @@ export function register(
     ...(onProgress && { onProgress }),
   });
   const asGiven = (T: Rigid): Rigid => aboutZero(T, ...origins);
-  const { map, ...rest } = found;
+  const { map, ...rest } = result;
   return {
     ...rest,
     ...(map && {
       family: { map: mapAboutZero(map, ...origins), stretches: stretchesOf(map) },
     }),
-    T_target_source: asGiven(found.T_target_source),
-    poses: found.poses.map(asGiven),
-    eigenvalues: symmetricEigen(found.H, 6).values,
-    undetermined: undeterminedDirections(found.H),
-    milliseconds: { ...found.milliseconds, total: performance.now() - start },
+    T_target_source: asGiven(result.T_target_source),
+    poses: result.poses.map(asGiven),
+    eigenvalues: symmetricEigen(result.H, 6).values,
+    undetermined: undeterminedDirections(result.H),
+    milliseconds: { ...result.milliseconds, total: performance.now() - start },
   };
 }

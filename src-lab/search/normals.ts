@@ -71,8 +71,8 @@ export function surfaceSetter(
     const x = xyz[3 * i];
     const y = xyz[3 * i + 1];
     const z = xyz[3 * i + 2];
-    const found = tree.kNearest(x, y, z, neighbours + 1, indices, squared);
-    neighbourhoodEigen(xyz, indices, found, x, y, z, eigen);
+    const count = tree.kNearest(x, y, z, neighbours + 1, indices, squared);
+    neighbourhoodEigen(xyz, indices, count, x, y, z, eigen);
     if (eigen[1] > LINE_RATIO * eigen[2]) {
       normals[3 * i] = eigen[3];
       normals[3 * i + 1] = eigen[4];
@@ -101,8 +101,8 @@ export function normalSetter(
     const x = xyz[3 * i];
     const y = xyz[3 * i + 1];
     const z = xyz[3 * i + 2];
-    const found = search.kNearest(x, y, z, neighbours + 1, indices, squared);
-    neighbourhoodEigen(xyz, indices, found, x, y, z, eigen);
+    const count = search.kNearest(x, y, z, neighbours + 1, indices, squared);
+    neighbourhoodEigen(xyz, indices, count, x, y, z, eigen);
     if (!(eigen[1] > LINE_RATIO * eigen[2])) return;
     normals[3 * i] = eigen[3];
     normals[3 * i + 1] = eigen[4];

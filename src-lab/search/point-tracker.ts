@@ -121,11 +121,11 @@ export class PointTracker {
         }
       }
       if (slot >= 0 && this.near !== null && squared < HOPELESS * this.near.sure[slot]) {
-        const found = this.#step(this.near, slot, x, y, z);
-        if (found !== slot) others[i] = 0;
-        slot = found < 0 ? -1 - found : found;
+        const result = this.#step(this.near, slot, x, y, z);
+        if (result !== slot) others[i] = 0;
+        slot = result < 0 ? -1 - result : result;
         squared = squaredBetween(xyz, slot, x, y, z);
-        if (found >= 0) {
+        if (result >= 0) {
           slots[i] = slot;
           element[i] = squared <= maxSquared ? indexOf[slot] : -1;
           continue;

@@ -30,13 +30,13 @@ export function targetSurface(
   const lists = emptyLists(target.count, neighbours);
   const slots = slotsOf(search.arrays);
   const helps = crew !== undefined && target.count >= crew.leastPoints;
-  const found = { normals: new Float64Array(3 * target.count), slots };
+  const surface = { normals: new Float64Array(3 * target.count), slots };
   const share: SurfaceShare = {
     kind: 'surface',
     points: helps ? crew.share(target) : target,
     tree: helps ? crew.share(search.arrays) : search.arrays,
     neighbours,
-    ...(helps ? crew.share(found) : found),
+    ...(helps ? crew.share(surface) : surface),
     near: helps ? crew.share(lists) : lists,
   };
   if (helps) crew.take(share)();

@@ -17,12 +17,12 @@ export function* frameFiles(
   const poses: string[] = [];
   for (let frame = 0; frame < drive.scans; frame++) {
     const points = castRosette(drive, rosette, frame);
-    const kept = Array.from({ length: points.count }, (_, i) => i).filter(
+    const shown = Array.from({ length: points.count }, (_, i) => i).filter(
       (i) => points.xyz[3 * i] !== 0 || points.xyz[3 * i + 1] !== 0 || points.xyz[3 * i + 2] !== 0,
     );
     const start = frame / ROTATION_HZ;
     const at = format === 'pcd' ? start : start + 0.5 / ROTATION_HZ;
-    if (format === 'kitti') toInstant(drive, points, kept, at);
+    if (format === 'kitti') toInstant(drive, points, shown, at);
     const { R, t } = drive.trajectory.poseAt(at);
     times.push(at.toExponential(9));
     poses.push(
@@ -32,8 +32,8 @@ export function* frameFiles(
     );
     const name = String(frame).padStart(6, '0');
     yield format === 'pcd'
-      ? { name: `frames/${name}.pcd`, bytes: pcd(points, kept, start) }
-      : { name: `frames/velodyne/${name}.bin`, bytes: kitti(points, kept) };
+      ? { name: `frames/${name}.pcd`, bytes: pcd(points, shown, start) }
+      : { name: `frames/velodyne/${name}.bin`, bytes: kitti(points, shown) };
   }
   yield { name: 'frames/times.txt', bytes: text.encode(`${times.join('\n')}\n`) };
   yield { name: 'poses.txt', bytes: text.encode(`${poses.join('\n')}\n`) };
@@ -45,12 +45,12 @@ type Points = ReturnType<typeof castRosette>;
 function toInstant(
   { trajectory }: Drive,
   { xyz, seconds }: Points,
-  kept: readonly number[],
+  shown: readonly number[],
   at: number,
 ): void {
   const back = invert(trajectory.poseAt(at));
   const pose = { R: new Float64Array(9), t: new Float64Array(3) };
-  for (const i of kept) {
+  for (const i of shown) {
     trajectory.poseInto(seconds[i], pose);
     const world = [0, 1, 2].map(
       (k) =>
@@ -66,7 +66,7 @@ function toInstant(
 }
 
 /** Binary PCD with x, y, z, intensity and the time of each point after the start of the frame, s. */
-function pcd({ xyz, reflectivity, seconds }: Points, kept: readonly number[], start: number): Uint8Array {
+function pcd({ xyz, reflectivity, seconds }: Points, shown: readonly number[], start: number): Uint8Array {
   const head = new TextEncoder().encode(
     [
       'VERSION 0.7',
@@ -74,17 +74,17 @@ function pcd({ xyz, reflectivity, seconds }: Points, kept: readonly number[], st
       'SIZE 4 4 4 4 4',
       'TYPE F F F F F',
       'COUNT 1 1 1 1 1',
-      `WIDTH ${kept.length}`,
+      `WIDTH ${shown.length}`,
       'HEIGHT 1',
       'VIEWPOINT 0 0 0 1 0 0 0',
-      `POINTS ${kept.length}`,
+      `POINTS ${shown.length}`,
       'DATA binary\n',
     ].join('\n'),
   );
-  const bytes = new Uint8Array(head.length + 20 * kept.length);
+  const bytes = new Uint8Array(head.length + 20 * shown.length);
   bytes.set(head);
   const view = new DataView(bytes.buffer, head.length);
-  kept.forEach((i, k) => {
+  shown.forEach((i, k) => {
     for (let axis = 0; axis < 3; axis++) view.setFloat32(20 * k + 4 * axis, xyz[3 * i + axis], true);
     view.setFloat32(20 * k + 12, reflectivity[i], true);
     view.setFloat32(20 * k + 16, seconds[i] - start, true);
@@ -93,10 +93,10 @@ function pcd({ xyz, reflectivity, seconds }: Points, kept: readonly number[], st
 }
 
 /** x, y, z and intensity (0 to 1) as f32, as the scans of KITTI. */
-function kitti({ xyz, reflectivity }: Points, kept: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(16 * kept.length);
+function kitti({ xyz, reflectivity }: Points, shown: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(16 * shown.length);
   const view = new DataView(bytes.buffer);
-  kept.forEach((i, k) => {
+  shown.forEach((i, k) => {
     for (let axis = 0; axis < 3; axis++) view.setFloat32(16 * k + 4 * axis, xyz[3 * i + axis], true);
     view.setFloat32(16 * k + 12, Math.min(1, reflectivity[i] / 400), true);
   });
