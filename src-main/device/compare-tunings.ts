@@ -108,16 +108,16 @@ async function unfitness(
   expected: readonly ArrayLike<number>[],
   beforeEach: () => void,
 ): Promise<string | null> {
-  let found: ArrayLike<number>[];
+  let values: ArrayLike<number>[];
   try {
-    found = await resultsOf(works, gpu, beforeEach);
+    values = await resultsOf(works, gpu, beforeEach);
   } catch (error) {
     // Thrown by a kernel that does not compile.
     if (error instanceof SocavonError && error.code === 'internal')
       return 'its kernels do not compile for this adapter';
     throw error;
   }
-  const differs = found.some((own, k) =>
+  const differs = values.some((own, k) =>
     Array.from(own).some((value, at) => !(Math.abs(value - expected[k][at]) <= SAME_POSE)),
   );
   return differs ? 'its results are not those of the default' : null;

@@ -11,9 +11,9 @@ import type { DeviceRecords } from './device-records-schema.ts';
  * adapter's limits.
  */
 export function tuningIn({ tunings }: DeviceRecords, adapter: AdapterReport): Partial<GpuTuning> | null {
-  const found = tunings[adapterKey(adapter)];
-  if (found === undefined || found.softwareVersion !== SOFTWARE_VERSION) return null;
-  const { tuning } = found;
+  const stored = tunings[adapterKey(adapter)];
+  if (stored === undefined || stored.softwareVersion !== SOFTWARE_VERSION) return null;
+  const { tuning } = stored;
   const largest = Math.max(tuning.workgroupSize, tuning.softWorkgroupSize, tuning.softStepThreads);
   return largest <= adapter.limits.maxComputeInvocationsPerWorkgroup ? tuning : null;
 }

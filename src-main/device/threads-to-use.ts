@@ -5,6 +5,6 @@ import { availableParallelism } from 'node:os';
  * Numbers are the same for any of them; only the time differs.
  */
 export function threadsToUse(env: NodeJS.ProcessEnv = process.env): number {
-  const asked = Number(env.SOCAVON_THREADS);
-  return Number.isInteger(asked) && asked > 0 ? asked : availableParallelism();
+  const requested = Number(env.SOCAVON_THREADS);
+  return Number.isInteger(requested) && requested > 0 ? requested : availableParallelism();
 }

@@ -2,8 +2,8 @@ import { parentPort as threadPort } from 'node:worker_threads';
 
 /** Message port to the host, for a thread or a utility process. */
 export interface EnginePort {
-  /** @param given buffers to transfer instead of copying, if the port supports it */
-  post(message: unknown, given: readonly ArrayBuffer[]): void;
+  /** @param transferred buffers to transfer instead of copying, if the port supports it */
+  post(message: unknown, transferred: readonly ArrayBuffer[]): void;
   listen(hear: (message: unknown) => void): void;
   /** Closes the port; the engine's process or thread then exits by itself. */
   close(): void;
@@ -21,7 +21,7 @@ export function enginePort(): EnginePort {
   if (threadPort !== null) {
     const port = threadPort;
     return {
-      post: (message, given) => port.postMessage(message, given),
+      post: (message, transferred) => port.postMessage(message, transferred),
       listen: (hear) => void port.on('message', hear),
       close: () => port.close(),
     };

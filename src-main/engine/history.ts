@@ -63,7 +63,7 @@ export class History {
   ): T {
     const { project } = this.#session;
     const topic = this.#topics.get(name) as ValueTopic;
-    const made = project.transaction(() => {
+    const change = project.transaction(() => {
       const old = topic.read(project, sessionId);
       const result = work(project);
       const now = topic.read(project, sessionId);
@@ -73,8 +73,8 @@ export class History {
         project.changes.add({ topic: name, sessionId, before, after }, { merges: topic.merges });
       return { result, names, after };
     });
-    if (made.names.length > 0) this.#tell(name, sessionId, made.names, made.after, by);
-    return made.result;
+    if (change.names.length > 0) this.#tell(name, sessionId, change.names, change.after, by);
+    return change.result;
   }
 
   /**

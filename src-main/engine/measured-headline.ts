@@ -34,9 +34,9 @@ export function storedHeadline(
   session: Session,
   fields: readonly WorkField[],
 ): SessionSummary['measured'] {
-  const found = StoredHeadline.safeParse(project.work.of(MEASURED, session.id)[HEADLINE]);
-  if (!found.success) return null;
-  const { posesKey: measuredPoses, ...headline } = found.data;
+  const stored = StoredHeadline.safeParse(project.work.of(MEASURED, session.id)[HEADLINE]);
+  if (!stored.success) return null;
+  const { posesKey: measuredPoses, ...headline } = stored.data;
   const isCurrent =
     measuredPoses === posesKey(project, session) &&
     headline.questionHash === contentHash(effectiveQuestion(fields, session.id));

@@ -190,9 +190,9 @@ export class OpenAlignment {
     const placed: AlignedScan[] = [];
     try {
       while (placed.length < scans && !this.#stepwise.isDone) {
-        const found = await this.#stepwise.step(context);
-        placed.push(...found);
-        this.#unsaved.push(...found);
+        const poses = await this.#stepwise.step(context);
+        placed.push(...poses);
+        this.#unsaved.push(...poses);
         if (this.#unsaved.length >= BATCH) this.#save();
       }
     } catch (error) {

@@ -35,9 +35,12 @@ export async function correctedSensor(
   const name = basename(path);
   const text = await readText(path);
   const sensor = correctionSensor(spinning, text, name);
-  const found =
+  const corrections =
     explicit === undefined ? [remark('correction-found', { name, product: spinning.product })] : [];
-  return { sensor: { ...sensor, assumptions: [...sensor.assumptions, ...found] }, metadata: { name, text } };
+  return {
+    sensor: { ...sensor, assumptions: [...sensor.assumptions, ...corrections] },
+    metadata: { name, text },
+  };
 }
 
 async function correctionBeside(capturePath: string, spinning: CorrectableSensor): Promise<string> {

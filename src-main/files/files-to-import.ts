@@ -23,8 +23,8 @@ const SHOWN = 3;
  * @throws SocavonError 'capture-empty' for a folder without captures, 'usage' for one of captures and clouds, or of too many;
  *   'file-missing', 'file-unreadable'
  */
-export async function filesToImport(given: string): Promise<string[]> {
-  const path = resolve(given);
+export async function filesToImport(location: string): Promise<string[]> {
+  const path = resolve(location);
   const names = await namesIn(path);
   if (names === null) return [path];
   const captures = names.filter((name) => captureKind(name) !== null && !TRUTH.test(name));
@@ -37,11 +37,11 @@ export async function filesToImport(given: string): Promise<string[]> {
   const frames = await frameFolderOf(path);
   if (frames !== null) return frames.files.length === 1 ? [...frames.files] : [path];
   const bag = await captureFilesOf(path);
-  const found = bag[0] !== path ? bag : inOrder([...captures, ...clouds]).map((name) => join(path, name));
-  if (found.length === 0) throw new SocavonError('capture-empty', message('folder-nothing', { path }));
-  if (found.length > MOST_FILES)
-    throw new SocavonError('usage', message('folder-many', { path, count: found.length, most: MOST_FILES }));
-  return found;
+  const files = bag[0] !== path ? bag : inOrder([...captures, ...clouds]).map((name) => join(path, name));
+  if (files.length === 0) throw new SocavonError('capture-empty', message('folder-nothing', { path }));
+  if (files.length > MOST_FILES)
+    throw new SocavonError('usage', message('folder-many', { path, count: files.length, most: MOST_FILES }));
+  return files;
 }
 
 /** Names in a folder; null for a file. */

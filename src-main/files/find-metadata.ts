@@ -58,17 +58,17 @@ export async function findMetadata(
 
   const named = ranked.find((name) => usual.includes(name));
   if (named !== undefined) {
-    const found = await readMetadata(join(folder, named));
-    return (await betterThan(found, capturePath, names)) ?? found;
+    const metadata = await readMetadata(join(folder, named));
+    return (await betterThan(metadata, capturePath, names)) ?? metadata;
   }
 
   const misfits: Message[] = [];
   let summary: CaptureSummary | null = null;
   for (const name of ranked) {
-    const found = await readMetadata(join(folder, name)).catch(ifNotMetadata);
+    const candidate = await readMetadata(join(folder, name)).catch(ifNotMetadata);
     summary ??= await inspectHead(capturePath);
-    const misfit = found && metadataMisfit(found.sensor, summary);
-    if (found !== null && misfit === null) return found;
+    const misfit = candidate && metadataMisfit(candidate.sensor, summary);
+    if (candidate !== null && misfit === null) return candidate;
     misfits.push(message('metadata-misfit-of', { name, why: misfit?.why ?? message('metadata-not-one') }));
   }
   const others = names.filter((name) => !ranked.includes(name));
@@ -84,14 +84,14 @@ const MOST_FILES = 64;
 
 /** Where the metadata beside a capture is that of another sensor: another file of the folder that is of this one. */
 async function betterThan(
-  found: FoundMetadata,
+  metadata: FoundMetadata,
   capturePath: string,
   names: readonly string[],
 ): Promise<FoundMetadata | null> {
   // A capture that cannot be read is refused by its reader, which says why.
   const summary = await inspectHead(capturePath).catch(ifRefused);
-  if (summary === null || metadataMisfit(found.sensor, summary) === null) return null;
-  const others = names.filter((name) => name !== found.name);
+  if (summary === null || metadataMisfit(metadata.sensor, summary) === null) return null;
+  const others = names.filter((name) => name !== metadata.name);
   return identifiedAmong(others, dirname(capturePath), capturePath, summary);
 }
 
@@ -112,9 +112,9 @@ async function identifiedAmong(
   for (const name of candidates) {
     const path = join(folder, name);
     if ((await stat(path)).size > LARGEST_BYTES) continue;
-    const found = await readMetadata(path).catch(ifNotMetadata);
-    if (found === null || !isIdentified(found.sensor, summary)) continue;
-    if (metadataMisfit(found.sensor, summary) === null) return noted(found);
+    const metadata = await readMetadata(path).catch(ifNotMetadata);
+    if (metadata === null || !isIdentified(metadata.sensor, summary)) continue;
+    if (metadataMisfit(metadata.sensor, summary) === null) return noted(metadata);
   }
   return null;
 }
@@ -125,9 +125,9 @@ function isIdentified({ initId, serial }: SensorModel, { identities }: CaptureSu
   );
 }
 
-function noted(found: FoundMetadata): FoundMetadata {
-  const said = remark('metadata-identified', { name: found.name, serial: found.sensor.serial });
-  return { ...found, sensor: { ...found.sensor, assumptions: [...found.sensor.assumptions, said] } };
+function noted(metadata: FoundMetadata): FoundMetadata {
+  const said = remark('metadata-identified', { name: metadata.name, serial: metadata.sensor.serial });
+  return { ...metadata, sensor: { ...metadata.sensor, assumptions: [...metadata.sensor.assumptions, said] } };
 }
 
 function ifRefused(error: unknown): null {

@@ -32,8 +32,8 @@ const TIME_NAMES = ['times.txt', 'timestamps.txt'];
  *
  * @throws SocavonError 'file-missing', 'file-unreadable'
  */
-export async function frameFolderOf(given: string): Promise<FrameFiles | null> {
-  const path = resolve(given);
+export async function frameFolderOf(location: string): Promise<FrameFiles | null> {
+  const path = resolve(location);
   try {
     if (!(await stat(path)).isDirectory()) return null;
     for (const sub of ['', ...CLOUD_FOLDERS]) {
@@ -72,8 +72,8 @@ async function namesIn(folder: string): Promise<string[]> {
 async function firstOf(folders: readonly string[], names: readonly string[]): Promise<string | null> {
   for (const folder of folders) {
     const there = await namesIn(folder);
-    const found = names.find((name) => there.includes(name));
-    if (found !== undefined) return join(folder, found);
+    const present = names.find((name) => there.includes(name));
+    if (present !== undefined) return join(folder, present);
   }
   return null;
 }

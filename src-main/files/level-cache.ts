@@ -153,11 +153,11 @@ async function writeInSteps(
 
 /** Evicts all but the most recently used maps, and removes maps of earlier formats and leftovers of killed programs. */
 async function removeOld(folder: string, key: string): Promise<void> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     (await readdir(folder)).map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
   );
-  const parts = found.filter(({ name, at }) => name.startsWith('.') && Date.now() - at > STALE_MS);
-  const maps = found.filter(({ name }) => !name.startsWith('.') && name !== key);
+  const parts = entries.filter(({ name, at }) => name.startsWith('.') && Date.now() - at > STALE_MS);
+  const maps = entries.filter(({ name }) => !name.startsWith('.') && name !== key);
   const isOfToday = ({ name }: { name: string }): boolean => existsSync(join(folder, name, MAP_FILE));
   const earlier = maps.filter((map) => !isOfToday(map));
   const old = maps.filter(isOfToday).toSorted((a, b) => b.at - a.at);

@@ -57,14 +57,14 @@ export async function writeProduct(key: string, value: unknown): Promise<void> {
 
 async function removeOld(): Promise<void> {
   const names = (await readdir(folder())).filter((name) => !name.startsWith('.'));
-  const found = await Promise.all(
+  const entries = await Promise.all(
     names.map(async (name) => {
       const { mtimeMs, size } = await stat(join(folder(), name));
       return { name, mtimeMs, size };
     }),
   );
   let bytes = 0;
-  for (const { name, size } of found.sort((a, b) => b.mtimeMs - a.mtimeMs)) {
+  for (const { name, size } of entries.sort((a, b) => b.mtimeMs - a.mtimeMs)) {
     bytes += size;
     if (bytes > MOST_BYTES) await rm(join(folder(), name), { force: true });
   }

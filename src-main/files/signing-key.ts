@@ -114,10 +114,10 @@ export function parsePublicKey(text: string, path: string): NamedKey {
   } catch (cause) {
     throw new SocavonError('file-format', message('key-damaged', { path }), { cause });
   }
-  const found = publicKeyOf(key);
-  if (key.asymmetricKeyType !== 'ed25519' || fields.get('Fingerprint') !== found.fingerprint)
+  const read = publicKeyOf(key);
+  if (key.asymmetricKeyType !== 'ed25519' || fields.get('Fingerprint') !== read.fingerprint)
     throw new SocavonError('file-format', message('key-damaged', { path }));
-  return { signer, ...found };
+  return { signer, ...read };
 }
 
 function publicKeyOf(key: KeyObject): PublicKey {
@@ -134,8 +134,8 @@ function sumOf(pem: string): string {
   return createHash('sha256').update(pem).digest('hex');
 }
 
-function keyFile(given: string, path: string, label: string) {
-  const text = given.replaceAll('\r\n', '\n');
+function keyFile(input: string, path: string, label: string) {
+  const text = input.replaceAll('\r\n', '\n');
   const [, head, pem] =
     new RegExp(
       `^((?:[A-Z][a-z]+: [^\\n]+\\n)+)(-----BEGIN ${label}-----\\n[\\s\\S]+-----END ${label}-----\\n)$`,

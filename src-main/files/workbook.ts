@@ -119,10 +119,10 @@ interface ReadSheet {
 export function readWorkbook(bytes: Uint8Array): ReadSheet[] {
   const files = unzipSync(bytes);
   const root = (name: string) => {
-    const found =
+    const element =
       files[name] && xmlRoot(new TextDecoder().decode(files[name]), { prefixes: false, skip: [] });
-    if (!found) throw new Error(`${name} is missing`);
-    return found;
+    if (!element) throw new Error(`${name} is missing`);
+    return element;
   };
   const strings = childElements(root('xl/sharedStrings.xml'), 'si').map(
     (si) => childElement(si, 't')?.text ?? '',

@@ -75,12 +75,12 @@ export class AlignmentRuns {
   begin(run: NewRun): AlignmentRun {
     const id = this.#connection.transaction(() => {
       const key = this.#keyOf(run);
-      const made = this.#insert.run({ ...key, createdAt: new Date().toISOString() });
+      const row = this.#insert.run({ ...key, createdAt: new Date().toISOString() });
       const { sessionId: session, options, inputHash } = run;
-      const subject = { event: 'started', run: made.id, engine: key.engine, options, inputHash };
-      const parts = runParts(session, made.id);
+      const subject = { event: 'started', run: row.id, engine: key.engine, options, inputHash };
+      const parts = runParts(session, row.id);
       this.#audit.note({ action: 'alignment', session, subject, parts, isNew: true, always: true });
-      return made.id;
+      return row.id;
     });
     const stored = this.get(id);
     if (stored === null) throw new Error(`alignment run ${id} is gone`);

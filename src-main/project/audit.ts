@@ -107,9 +107,9 @@ export class Audit {
     return this.#ofRun.get({ run })?.session ?? null;
   }
 
-  /** Begins the chain of a project, with the digests of all that is in it. @param found true: an older program made it */
-  begin(identity: { readonly uuid: string; readonly name: string }, found: boolean): void {
-    const subject = { project: identity.uuid, name: identity.name, ...(found && { found }) };
+  /** Begins the chain of a project, with the digests of all that is in it. @param isFound true: an older program made it */
+  begin(identity: { readonly uuid: string; readonly name: string }, isFound: boolean): void {
+    const subject = { project: identity.uuid, name: identity.name, ...(isFound && { found: isFound }) };
     const parts = projectParts(this.#connection);
     this.change({ action: 'begin', session: null, subject, parts, isNew: true, always: true }, () => {});
   }

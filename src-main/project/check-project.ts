@@ -66,11 +66,11 @@ export function checkProject(path: string, repairs = false): ProjectCheck {
   const connection = new Connection(path, { readonly: !repairs, busyTimeoutMs: 5000 });
   try {
     refuseForeignSchema(connection);
-    const found = examine(connection);
-    if (!repairs || found.damage.every(({ remedy }) => remedy === 'import'))
-      return { path, ...found, backup: null, dropped: [] };
+    const examined = examine(connection);
+    if (!repairs || examined.damage.every(({ remedy }) => remedy === 'import'))
+      return { path, ...examined, backup: null, dropped: [] };
     const backup = backUp(connection);
-    const dropped = found.damage.filter(({ remedy }) => remedy !== 'import');
+    const dropped = examined.damage.filter(({ remedy }) => remedy !== 'import');
     keepSums(connection);
     const audit = new Audit(connection);
     const parts = dropped.flatMap((one) => droppedParts(audit, one));
@@ -79,7 +79,7 @@ export function checkProject(path: string, repairs = false): ProjectCheck {
     audit.change(note, () => {
       for (const one of dropped) drop(connection, one);
     });
-    return { path, ...found, damage: examine(connection).damage, backup, dropped };
+    return { path, ...examined, damage: examine(connection).damage, backup, dropped };
   } finally {
     connection.close();
   }
@@ -153,7 +153,7 @@ function structureFaults(connection: Connection): string[] {
 function countFaults(connection: Connection, { name, parent }: SummedTable): Damage[] {
   if (parent === undefined) return [];
   const of = parent ?? '0';
-  const found = new Map(
+  const objects = new Map(
     connection
       .prepare<{ parent: number; rows: number }>(
         `SELECT ${of} AS parent, count(*) AS rows FROM ${name} GROUP BY 1`,
@@ -168,14 +168,14 @@ function countFaults(connection: Connection, { name, parent }: SummedTable): Dam
     .all({ name });
   const isOfRun = parent === 'run_id';
   const faults = stored.flatMap(({ parent: under, rows, intact }) => {
-    const seen = found.get(under) ?? 0;
-    found.delete(under);
+    const seen = objects.get(under) ?? 0;
+    objects.delete(under);
     if (intact === 1 && seen === rows) return [];
     const what =
       intact === 1 ? countWords(name, under, rows, seen) : message('stored-tally', { table: name });
     return [judged(connection, { table: name, what, run: isOfRun ? under : undefined })];
   });
-  const unknown = [...found].map(([under, rows]) =>
+  const unknown = [...objects].map(([under, rows]) =>
     judged(connection, {
       table: name,
       what: countWords(name, under, 0, rows),

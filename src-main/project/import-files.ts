@@ -41,7 +41,7 @@ export interface ImportChoice extends SensorChoice {
  * Imports files as one session of a project: captures of a sensor, or clouds that other programs made. Hashes them, finds
  * the metadata of captures, reads and stores scans or points.
  *
- * @param given captures, or folders of ROS 2 bags, in the order in which they were recorded; or clouds; or a folder of the
+ * @param locations captures, or folders of ROS 2 bags, in the order in which they were recorded; or clouds; or a folder of the
  *   frames of a drive, a cloud each
  * @param watch hears of captures only
  * @throws SocavonError 'usage' for captures and clouds together, and for clouds where scans are asked for, 'capture-sensors' for captures of different sensors; see
@@ -49,18 +49,18 @@ export interface ImportChoice extends SensorChoice {
  */
 export async function importFiles(
   project: Project,
-  given: readonly string[],
+  locations: readonly string[],
   { cloud = {}, scansOnly, ...choice }: ImportChoice,
   context: StageContext,
   watch?: ImportWatch,
 ): Promise<ImportResult> {
   const chosen = choice.address === undefined ? null : parseSender(choice.address);
-  const frames = given.length === 1 ? await frameFolderOf(given[0]) : null;
+  const frames = locations.length === 1 ? await frameFolderOf(locations[0]) : null;
   if (frames !== null) {
-    refuseSensor(given[0], choice);
+    refuseSensor(locations[0], choice);
     return importFrames(project, frames, cloud, context);
   }
-  const paths = (await Promise.all(given.map(filesOf))).flat();
+  const paths = (await Promise.all(locations.map(filesOf))).flat();
   const files = await Promise.all(paths.map(statsOf));
   const isOfClouds = await areClouds(paths.filter((_, i) => files[i].isFile()));
   if (isOfClouds && scansOnly)

@@ -16,20 +16,20 @@ interface StoredJoin {
 }
 
 /** Stores a join as a product of its second session, and puts it in use. */
-export function storeJoin(project: Project, { asked, inputHash, made }: StoredJoin): void {
+export function storeJoin(project: Project, { asked: input, inputHash, made: reply }: StoredJoin): void {
   const { products } = project;
-  const known = products.find(KIND, inputHash, asked);
+  const known = products.find(KIND, inputHash, input);
   const id =
     known?.id ??
     products.add({
-      sessionId: asked.second,
+      sessionId: input.second,
       kind: KIND,
       inputHash,
-      options: asked,
+      options: input,
       mediaType: 'application/x-socavon-message',
-      payload: encodeMessage(made),
+      payload: encodeMessage(reply),
     });
-  useJoin(project, asked.second, id);
+  useJoin(project, input.second, id);
 }
 
 /** Stored join with these inputs and options, or null. @throws SocavonError 'project-format' if it is damaged */

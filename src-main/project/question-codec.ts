@@ -37,8 +37,8 @@ export function encodeQuestion({
 
 /** @throws ZodError, SyntaxError if the text was not written by `encodeQuestion` */
 export function decodeQuestion(text: string): RefineQuestion {
-  const { points, targets, loopDecisions, asked, reference, picks } = STORED.parse(JSON.parse(text));
-  const { roughStart, ...rest } = asked;
+  const { points, targets, loopDecisions, asked: input, reference, picks } = STORED.parse(JSON.parse(text));
+  const { roughStart, ...rest } = input;
   return {
     points,
     targets,

@@ -208,7 +208,7 @@ export class RefineInputs {
    * @throws ZodError if it is none
    */
   restore(sessionId: number, inputs: unknown): void {
-    const { file, roles, targets, loops, asked } = Snapshot.partial().parse(inputs);
+    const { file, roles, targets, loops, asked: input } = Snapshot.partial().parse(inputs);
     if (file !== undefined) {
       this.removeFile(sessionId);
       if (file !== null) this.setFile(sessionId, file.name, file.text);
@@ -225,7 +225,7 @@ export class RefineInputs {
       for (const loop of this.loops(sessionId)) this.removeLoop(sessionId, loop);
       for (const loop of loops) this.setLoop(sessionId, loop);
     }
-    if (asked !== undefined) this.setAsked(sessionId, asked);
+    if (input !== undefined) this.setAsked(sessionId, input);
   }
 }
 

@@ -126,13 +126,13 @@ export class Refinements {
   /** Replaces the current refinement. */
   put(runId: number, question: RefineQuestion, value: SurveyRefinement): void {
     const { refined, frame, T_grid_map, poses, graph, unseen } = value;
-    const asked = encodeQuestion(question);
-    const made = { question: JSON.parse(asked), refined, frame };
-    this.#audit.change({ ...this.#noteOf(runId, made), always: true }, () => {
+    const encoded = encodeQuestion(question);
+    const content = { question: JSON.parse(encoded), refined, frame };
+    this.#audit.change({ ...this.#noteOf(runId, content), always: true }, () => {
       this.#remove.run({ runId });
       this.#insert.run({
         runId,
-        question: asked,
+        question: encoded,
         softwareVersion: SOFTWARE_VERSION,
         createdAt: new Date().toISOString(),
         refined: refined ? 1 : 0,

@@ -49,7 +49,7 @@ function schemaOf(version: number): ReadonlyMap<string, SchemaObject> {
 export function refuseForeignSchema(connection: Connection): void {
   const version = connection.pragma('user_version') as number;
   const expected = schemaOf(version);
-  const found = new Map(
+  const objects = new Map(
     connection
       .prepare<SchemaObject>(OBJECTS)
       .all()
@@ -61,13 +61,13 @@ export function refuseForeignSchema(connection: Connection): void {
       message(code, { path: connection.path, kind: KINDS[type] ?? message('schema-table'), name }),
     );
   };
-  for (const [key, object] of found) {
+  for (const [key, object] of objects) {
     const known = expected.get(key);
     if (known === undefined) refuse('schema-foreign', object);
     else if (known.sql !== object.sql) refuse('schema-changed', object);
   }
   for (const [key, object] of expected)
-    if (!found.has(key) && !DISPENSABLE.includes(object.type)) refuse('schema-missing', object);
+    if (!objects.has(key) && !DISPENSABLE.includes(object.type)) refuse('schema-missing', object);
 }
 
 type Refusal = Extract<MessageCode, `schema-${'foreign' | 'changed' | 'missing'}`>;
@@ -89,12 +89,12 @@ export function isStoredTable(connection: Connection, { name, key, columns }: Su
     )
     .get({ name });
   if (stored === undefined || stored.rootpage === 0) return false;
-  const found = connection
+  const tableColumns = connection
     .prepare<{ name: string; hidden: number }>('SELECT name, hidden FROM pragma_table_xinfo(:name)')
     .all({ name });
   const isColumn = (column: string): boolean =>
-    column === 'rowid' || found.some((one) => one.name === column && one.hidden === 0);
-  return found.every(({ hidden }) => hidden === 0) && [...key, ...columns, 'checksum'].every(isColumn);
+    column === 'rowid' || tableColumns.some((one) => one.name === column && one.hidden === 0);
+  return tableColumns.every(({ hidden }) => hidden === 0) && [...key, ...columns, 'checksum'].every(isColumn);
 }
 
 function keyOf({ type, name }: SchemaObject): string {

@@ -57,10 +57,10 @@ export function rowWords(table: string, row: StoredRow): Message {
 }
 
 /** Words for the rows of a table that are not as many as were stored. */
-export function countWords(table: string, parent: number, rows: number, found: number): Message {
+export function countWords(table: string, parent: number, rows: number, count: number): Message {
   return parent === 0
-    ? message('stored-count', { table, rows, found })
-    : message('stored-count-of', { table, parent, rows, found });
+    ? message('stored-count', { table, rows, found: count })
+    : message('stored-count-of', { table, parent, rows, found: count });
 }
 
 /**
@@ -139,8 +139,8 @@ export class RowCount {
   }
 
   /** Compares the rows that were found with their stored number. @throws SocavonError 'project-format' */
-  compare(parent: number, found: () => number): void {
-    const [rows, seen] = this.#connection.snapshot(() => [this.of(parent), found()]);
+  compare(parent: number, count: () => number): void {
+    const [rows, seen] = this.#connection.snapshot(() => [this.of(parent), count()]);
     if (seen !== rows) throw damagedPart(this.#connection.path, countWords(this.#table, parent, rows, seen));
   }
 }

@@ -28,25 +28,25 @@ export function joinHandlers(session: EngineSession): Handlers<keyof typeof join
       useJoin(project, sessionId!, typeof inUse === 'number' ? inUse : null),
   });
 
-  async function tryJoin(asked: JoinInput, context: StageContext): Promise<TriedJoin> {
-    const found = await inThread('try-join', { project: session.project.path, asked }, context);
-    tried = { ...found, key: contentHash(asked) };
-    return found;
+  async function tryJoin(input: JoinInput, context: StageContext): Promise<TriedJoin> {
+    const triedJoin = await inThread('try-join', { project: session.project.path, asked: input }, context);
+    tried = { ...triedJoin, key: contentHash(input) };
+    return triedJoin;
   }
 
-  function keep(asked: JoinInput, found: TriedJoin): boolean {
-    return session.history.record(TOPIC, asked.second, (project) => keepTriedJoin(project, asked, found));
+  function keep(input: JoinInput, tried: TriedJoin): boolean {
+    return session.history.record(TOPIC, input.second, (project) => keepTriedJoin(project, input, tried));
   }
 
   return {
     'sessions.join': (request, context) =>
       session.hold(WORK, async () => {
         const known = tried?.key === contentHash(request) && keep(request, tried) ? tried : null;
-        const found = known ?? (await tryJoin(request, context));
-        if (known === null && !keep(request, found))
+        const triedJoin = known ?? (await tryJoin(request, context));
+        if (known === null && !keep(request, triedJoin))
           throw new SocavonError('project-busy', message('work-goes-on', { work: message(WORK) }));
         // The arrays of a reply are given away.
-        return structuredClone(found.made);
+        return structuredClone(triedJoin.made);
       }),
     'sessions.tryJoin': (request, context) =>
       session.hold(WORK, async () => structuredClone((await tryJoin(request, context)).made)),
@@ -60,6 +60,6 @@ export function joinHandlers(session: EngineSession): Handlers<keyof typeof join
       session.history.record(TOPIC, id, (project) => useJoin(project, id, null));
       return null;
     },
-    'sessions.fitPoints': async (asked) => joinByPoints(asked),
+    'sessions.fitPoints': async (pairs) => joinByPoints(pairs),
   };
 }

@@ -15,6 +15,6 @@ export function placementHandlers(session: EngineSession): Handlers<keyof typeof
       }),
     'placement.grids': async () => publishedGrids(),
     'placement.grid': async ({ path }) => gridText(await readGrid(session.grants.toRead(path))),
-    'placement.byPoints': async (asked) => placementByPoints(asked),
+    'placement.byPoints': async (pairs) => placementByPoints(pairs),
   };
 }

@@ -66,8 +66,8 @@ export function refineHandlers(session: EngineSession, preparation: MapPreparati
       session.sessionOf(sessionId);
       return refineStateOf(session.project, sessionId);
     },
-    'refine.ask': async ({ sessionId, asked }) =>
-      change(sessionId, (inputs) => inputs.setAsked(sessionId, asked)),
+    'refine.ask': async ({ sessionId, asked: input }) =>
+      change(sessionId, (inputs) => inputs.setAsked(sessionId, input)),
     'control.load': async ({ sessionId, path }) => {
       const text = await readText(session.grants.toRead(path));
       const name = basename(path);
@@ -125,8 +125,8 @@ export function refineHandlers(session: EngineSession, preparation: MapPreparati
     },
     'control.fitAt': async ({ sessionId, ...at }, context) => {
       const job = { ...jobOf(sessionId), at };
-      const [found] = await session.read(() => inThread('fit-picks', job, context));
-      return found;
+      const [fit] = await session.read(() => inThread('fit-picks', job, context));
+      return fit;
     },
     'refine.setReference': async ({ sessionId, reference }) => {
       if (session.sessionOf(sessionId).cloud !== null)

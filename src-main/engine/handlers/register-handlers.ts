@@ -25,7 +25,14 @@ export function registerHandlers(
     'cloud.read': async ({ path, most }, context) =>
       inThread('read-cloud', { path: grants.toRead(path), most }, context),
     'register.run': async (request, context) => {
-      const { found, engine, adapter, milliseconds, T_start, ...answer } = await inThread(
+      const {
+        found: registration,
+        engine,
+        adapter,
+        milliseconds,
+        T_start,
+        ...answer
+      } = await inThread(
         'register',
         {
           source: grants.toRead(request.source),
@@ -42,20 +49,20 @@ export function registerHandlers(
         context,
       );
       return {
-        T_target_source: wireOf(found.T_target_source),
+        T_target_source: wireOf(registration.T_target_source),
         T_start: wireOf(T_start),
-        ...(found.family && { stretches: [...found.family.stretches] }),
+        ...(registration.family && { stretches: [...registration.family.stretches] }),
         ...(answer.map && { map: answer.map }),
-        iterations: found.iterations,
-        rms: found.rms,
-        rmsPerIteration: [...found.rmsPerIteration],
-        poses: found.poses.map(wireOf),
-        inliers: found.inliers,
+        iterations: registration.iterations,
+        rms: registration.rms,
+        rmsPerIteration: [...registration.rmsPerIteration],
+        poses: registration.poses.map(wireOf),
+        inliers: registration.inliers,
         matchedShare: answer.matchedShare,
-        stopped: found.stopped,
-        eigenvalues: [...found.eigenvalues],
-        undetermined: found.undetermined.map((direction) => [...direction]),
-        milliseconds: { ...milliseconds, ...found.milliseconds },
+        stopped: registration.stopped,
+        eigenvalues: [...registration.eigenvalues],
+        undetermined: registration.undetermined.map((direction) => [...direction]),
+        milliseconds: { ...milliseconds, ...registration.milliseconds },
         engine: adapter === null ? engine : adapterName(adapter),
         downsample: answer.downsample,
         sourcePoints: answer.sourcePoints,
@@ -99,8 +106,8 @@ export function registerHandlers(
 }
 
 function oneOf<Id extends string>(known: readonly Id[], id: string, what: string): Id {
-  const found = known.find((candidate) => candidate === id);
-  if (found !== undefined) return found;
+  const method = known.find((candidate) => candidate === id);
+  if (method !== undefined) return method;
   throw new SocavonError('usage', message('registration-id-none', { what, id, known: known.join(', ') }));
 }
 

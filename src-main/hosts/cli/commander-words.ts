@@ -39,7 +39,7 @@ export function usageText(text: string): string {
   return suggestion === undefined ? errorText(error) : `${errorText(error)} ${suggestionText(suggestion)}`;
 }
 
-type Pattern = readonly [RegExp, (...found: string[]) => string];
+type Pattern = readonly [RegExp, (...groups: string[]) => string];
 
 const ERRORS: readonly Pattern[] = [
   [/^unknown option '(.*)'$/, (option) => say('usage-unknown-option', { option })],
@@ -71,8 +71,8 @@ const ERRORS: readonly Pattern[] = [
 
 function errorText(error: string): string {
   for (const [pattern, words] of ERRORS) {
-    const found = pattern.exec(error);
-    if (found) return words(...found.slice(1));
+    const match = pattern.exec(error);
+    if (match) return words(...match.slice(1));
   }
   return error;
 }

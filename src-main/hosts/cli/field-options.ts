@@ -54,12 +54,12 @@ export function addFieldsOf(command: Command, ...keys: readonly string[]): Comma
 
 /** Values of the plain fields directly below a path of the survey question, as given; unset fields are omitted. */
 export function givenFields(options: object, path: string): Record<string, unknown> {
-  const given = options as Readonly<Record<string, unknown>>;
+  const values = options as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     MEASURE_FIELDS.flatMap((field) => {
       const name = field.key.slice(path.length + 1);
       const isHere = field.key.startsWith(`${path}.`) && !name.includes('.') && field.kind !== 'compound';
-      const value = isHere && field.flag ? given[attributeOf(field.flag)] : undefined;
+      const value = isHere && field.flag ? values[attributeOf(field.flag)] : undefined;
       if (value === undefined) return [];
       return [[name, field.kind === 'choice' && field.flagged ? field.flagged : value]];
     }),

@@ -43,13 +43,13 @@ function clearanceLines({
   ...where
 }: ClearanceJson): string[] {
   const { width, height, length, groundClearance } = vehicle;
-  const told = (what: string, stretches: readonly Stretch[]): string[] =>
+  const linesOf = (what: string, stretches: readonly Stretch[]): string[] =>
     stretches.length === 0 ? [] : [`    ${what} ${stretches.map(range).join('; ')}`];
   return [
     `  ${say('vehicle-line', { width, height, length, clearance: groundClearance, verdict: say(VERDICTS[verdict]), widest: least(largestWidth), highest: least(largestHeight) })}`,
-    ...told(say('vehicle-no-fit'), where.blocked),
-    ...told(say('vehicle-unseen'), where.unseen),
-    ...told(say('vehicle-open'), where.open),
+    ...linesOf(say('vehicle-no-fit'), where.blocked),
+    ...linesOf(say('vehicle-unseen'), where.unseen),
+    ...linesOf(say('vehicle-open'), where.open),
   ];
 }
 

@@ -28,10 +28,10 @@ export async function gradeFromOptions({
   return { ...(gradeBase !== undefined && { baseLength: gradeBase }), design: wireOf(design) };
 }
 
-async function designOf(given: string, startElevation: number | null): Promise<DesignGrade> {
-  return /\.(csv|txt)$/i.test(given)
-    ? parseGradeCsv(await readText(given), startElevation, basename(given))
-    : { kind: 'gradients', startElevation, runs: parseGradients(given) };
+async function designOf(path: string, startElevation: number | null): Promise<DesignGrade> {
+  return /\.(csv|txt)$/i.test(path)
+    ? parseGradeCsv(await readText(path), startElevation, basename(path))
+    : { kind: 'gradients', startElevation, runs: parseGradients(path) };
 }
 
 /** Copies the design grade into the mutable arrays of the wire format. */

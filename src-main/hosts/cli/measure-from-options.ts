@@ -87,8 +87,8 @@ async function solidDesign(file: string, options: MeasureCommandOptions, { cance
   if (axis === undefined)
     throw new SocavonError('usage', message('design-solid-axis', { name: basename(file) }));
   const along = await readAxis(axis, axisFromOptions(options), cancel);
-  const asked = { unit: designUnit ?? null, part: designLine ?? null };
-  return readSolidDesign(file, asked, along, options.sections ?? 'normal', cancel);
+  const choice = { unit: designUnit ?? null, part: designLine ?? null };
+  return readSolidDesign(file, choice, along, options.sections ?? 'normal', cancel);
 }
 
 /** Fills contract terms missing from the design with those of the options; the pay line is handled separately. */
@@ -159,9 +159,9 @@ export async function measureFromOptions(
     },
   };
   checkQuestion(question);
-  const asked = SurveyInput.safeParse(question);
-  if (asked.success) return asked.data;
-  const [{ path, message: why }] = asked.error.issues;
+  const parsed = SurveyInput.safeParse(question);
+  if (parsed.success) return parsed.data;
+  const [{ path, message: why }] = parsed.error.issues;
   throw new SocavonError('usage', message('option-unusable', { option: path.join('.'), why }));
 }
 

@@ -77,10 +77,10 @@ async function surveyWritable(
       earlierId: earlier === undefined ? null : chosenSession(project, earlier, '--earlier'),
       T_grid_earlier: transformToWire(earlierPose),
     };
-    const asked = await measureFromOptions(options, context, of);
-    const request = await surveyRequestOf(asked, language, context);
+    const question = await measureFromOptions(options, context, of);
+    const request = await surveyRequestOf(question, language, context);
     prepare?.(project, session);
-    const survey = { project, asked, request, files, keepsProducts: true };
+    const survey = { project, asked: question, request, files, keepsProducts: true };
     const done = { project: project.path, session };
     if (out === null) {
       const measured = await surveyAligned({ ...survey, folder: new MemoryFolder() }, context);

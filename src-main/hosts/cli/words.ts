@@ -56,8 +56,8 @@ export function languageOf(
   locale: string | undefined,
 ): Language {
   const at = args.findLastIndex((arg) => arg === '--language' || arg.startsWith('--language='));
-  const asked = at < 0 ? undefined : args[at].includes('=') ? args[at].split('=')[1] : args[at + 1];
-  if (asked === 'es' || asked === 'en') return asked;
+  const language = at < 0 ? undefined : args[at].includes('=') ? args[at].split('=')[1] : args[at + 1];
+  if (language === 'es' || language === 'en') return language;
   // Precedence as in POSIX; an empty variable counts as unset.
   const named = env.LC_ALL || env.LC_MESSAGES || env.LANG || locale || '';
   return /^es\b|^es_/i.test(named) ? 'es' : 'en';

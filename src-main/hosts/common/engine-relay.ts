@@ -129,16 +129,16 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
 
   const grant = (path: string, scope: 'file' | 'folder', write: boolean): void => {
     const key = `${scope} ${path}`;
-    const given = { kind: 'grant', path, scope, write: write || grants.get(key)?.write === true } as const;
-    grants.set(key, given);
-    engine?.post(given);
+    const grant = { kind: 'grant', path, scope, write: write || grants.get(key)?.write === true } as const;
+    grants.set(key, grant);
+    engine?.post(grant);
   };
 
   const begin = (): void => {
     engine = start();
     engine.onMessage(hear);
     engine.onExit(stopped);
-    for (const given of grants.values()) engine.post(given);
+    for (const grant of grants.values()) engine.post(grant);
   };
 
   const stopped = (how: string): void => {

@@ -45,10 +45,12 @@ export function folderFiles(root: string, documents: FrameDocuments): FileChoice
     },
     async list({ folder, kind }) {
       const real = await realInside(root, folder);
-      const found = await readdir(real, { withFileTypes: true }).catch((cause) => {
+      const listed = await readdir(real, { withFileTypes: true }).catch((cause) => {
         throw fileError(folder, 'read', cause);
       });
-      const entries = await Promise.all(found.map(({ name }) => entryOf(root, join(real, name), name, kind)));
+      const entries = await Promise.all(
+        listed.map(({ name }) => entryOf(root, join(real, name), name, kind)),
+      );
       return {
         folder: real,
         root,

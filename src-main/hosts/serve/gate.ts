@@ -30,20 +30,20 @@ export function gate(port: number, token: string = randomBytes(32).toString('bas
       headers.origin === undefined || hosts.some((host) => headers.origin === `http://${host}`),
     hasToken({ headers }) {
       const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-      const given = bearer ?? cookieValue(headers.cookie ?? '', cookie);
-      return given !== undefined && isEqual(given, token);
+      const candidate = bearer ?? cookieValue(headers.cookie ?? '', cookie);
+      return candidate !== undefined && isEqual(candidate, token);
     },
     cookieFor(address) {
-      const given = address.searchParams.get('token');
-      if (given === null || !isEqual(given, token)) return null;
+      const candidate = address.searchParams.get('token');
+      if (candidate === null || !isEqual(candidate, token)) return null;
       return `${cookie}=${token}; Path=/; HttpOnly; SameSite=Strict`;
     },
   };
 }
 
 /** Compares in constant time, so that timing does not reveal the position of the first difference. */
-function isEqual(given: string, token: string): boolean {
-  const a = Buffer.from(given);
+function isEqual(candidate: string, token: string): boolean {
+  const a = Buffer.from(candidate);
   const b = Buffer.from(token);
   return a.length === b.length && timingSafeEqual(a, b);
 }

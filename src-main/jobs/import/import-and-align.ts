@@ -54,15 +54,15 @@ export async function importAndAlign(
     return { ...(await importFiles(project, files, choice, context)), alignment: null };
 
   throwIfCancelled(context.cancel, 'work-import');
-  const kept = new ScansThreads(threads);
-  const importing = kept.lend();
+  const scansThreads = new ScansThreads(threads);
+  const importing = scansThreads.lend();
   // On two processors the thread that imports prepares the scans too: both take it as long as their match takes this one.
   const isAlone = threads === 2;
-  const reader = (): ScansThread => (isAlone ? importing : kept.lend());
+  const reader = (): ScansThread => (isAlone ? importing : scansThreads.lend());
   const close = async (following: Following | null): Promise<void> => {
     await following?.close();
     await importing.end();
-    await kept.end();
+    await scansThreads.end();
   };
   const question = { project: project.path, files: [...files], choice };
   const importingAll = importing.import(question, context);
@@ -71,15 +71,15 @@ export async function importAndAlign(
     const { sessionId, alreadyThere } = await importingAll;
     if (!isAlone) await importing.end();
     const session = project.sessions.get(sessionId)!;
-    const found = await following;
-    const begun = (await found?.handOver(session)) ?? null;
-    if (begun === null) await close(found);
-    const alignment = begun && { begun, threads: kept, close: () => close(found) };
+    const follower = await following;
+    const begun = (await follower?.handOver(session)) ?? null;
+    if (begun === null) await close(follower);
+    const alignment = begun && { begun, threads: scansThreads, close: () => close(follower) };
     return { session, alreadyThere, alignment };
   } catch (error) {
-    const found = await following;
-    await found?.handOver(null);
-    await close(found);
+    const follower = await following;
+    await follower?.handOver(null);
+    await close(follower);
     throw error;
   }
 }
@@ -195,7 +195,7 @@ async function bytesOf(files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     files.map((file) =>
       stat(file)
-        .then((found) => (found.isFile() ? found.size : 0))
+        .then((stats) => (stats.isFile() ? stats.size : 0))
         .catch(() => 0),
     ),
   );

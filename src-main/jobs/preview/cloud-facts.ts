@@ -287,20 +287,20 @@ const FAR_METRES = 20;
 /** What is odd about a cloud, and what to do about it. */
 export function cloudDoubts(cloud: CloudDescription): { code: string; remark: Remark }[] {
   const { name, bounds, unit, look, announced, stations } = cloud;
-  const found: Message[] = [];
+  const doubts: Message[] = [];
   const inner = look?.inner ?? bounds;
-  if (look?.isWhole && look.points === 0) found.push(message('cloud-no-points', { name }));
+  if (look?.isWhole && look.points === 0) doubts.push(message('cloud-no-points', { name }));
   if (unit.by === 'degrees') {
-    found.push(message('cloud-degrees', { name }));
-    return found.map(doubtOf);
+    doubts.push(message('cloud-degrees', { name }));
+    return doubts.map(doubtOf);
   }
-  if (cloud.unclear !== null) found.push(cloud.unclear);
-  else if (unit.by === 'assumed') found.push(message('cloud-unit-assumed', { name }));
+  if (cloud.unclear !== null) doubts.push(cloud.unclear);
+  else if (unit.by === 'assumed') doubts.push(message('cloud-unit-assumed', { name }));
   if (bounds !== null && inner !== null) {
     const doubt =
       unit.metres === 1 && unit.by !== 'user' ? unitDoubt(inner, announced ?? look?.points ?? 0) : null;
     if (doubt !== null)
-      found.push(
+      doubts.push(
         message('cloud-unit-doubt', {
           name,
           size: extentWords(inner, 1),
@@ -310,23 +310,23 @@ export function cloudDoubts(cloud: CloudDescription): { code: string; remark: Re
       );
     const longest = unit.metres * Math.max(...[0, 1, 2].map((k) => bounds.max[k] - bounds.min[k]));
     if (doubt === null && (longest < PLAUSIBLE_SIZE[0] || longest > PLAUSIBLE_SIZE[1]))
-      found.push(message('cloud-size-odd', { name, size: longest.toPrecision(3) }));
-    if (looksSwapped(inner)) found.push(message('cloud-axes-swapped', { name }));
+      doubts.push(message('cloud-size-odd', { name, size: longest.toPrecision(3) }));
+    if (looksSwapped(inner)) doubts.push(message('cloud-axes-swapped', { name }));
     const far = farthestBeyond(bounds, inner, unit.metres);
     if (far !== null)
-      found.push(
+      doubts.push(
         message('cloud-strays-far', { name, metres: far.toFixed(0), size: extentWords(inner, unit.metres) }),
       );
   }
   const mirrored = stations.filter(({ mirrors }) => mirrors).map((station) => station.name);
   if (mirrored.length > 0)
-    found.push(message('cloud-mirrored', { name, count: mirrored.length, stations: mirrored }));
+    doubts.push(message('cloud-mirrored', { name, count: mirrored.length, stations: mirrored }));
   const step = (look?.step ?? 0) * unit.metres;
   if (step > COARSE_STEP)
-    found.push(
+    doubts.push(
       message(step > LARGEST_STEP ? 'cloud-too-coarse' : 'cloud-coarse', { name, step: stepText(step) }),
     );
-  return found.map(doubtOf);
+  return doubts.map(doubtOf);
 }
 
 function doubtOf(said: Message): { code: string; remark: Remark } {

@@ -37,9 +37,13 @@ export async function metadataOffers(
   const likely = [...ranked, ...names.filter((name) => !ranked.includes(name))].slice(0, MOST_FILES);
   const offers: MetadataOffer[] = [];
   for (const name of likely) {
-    const found = await metadataIn(join(folder, name));
-    if (found === null) continue;
-    offers.push({ path: found.path, name, misfit: await misfitOf(found.sensor, head, summary, context) });
+    const metadata = await metadataIn(join(folder, name));
+    if (metadata === null) continue;
+    offers.push({
+      path: metadata.path,
+      name,
+      misfit: await misfitOf(metadata.sensor, head, summary, context),
+    });
   }
   return [
     ...offers.filter(({ misfit }) => misfit === null),

@@ -124,8 +124,8 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   const readMs = watch.lap();
   checkPoints(read[0], 'source');
   checkPoints(read[1], 'target');
-  const rings = read.map(ringsOf).filter((found) => found !== null);
-  const ringEdge = rings.length === 0 ? null : Math.max(...rings.map((found) => found.edge));
+  const rings = read.map(ringsOf).filter((edges) => edges !== null);
+  const ringEdge = rings.length === 0 ? null : Math.max(...rings.map((edges) => edges.edge));
   const method = question.method ?? methodFor(ringEdge !== null, question);
   const isAgreed = question.method === null && method === SCAN_METHOD;
   if (isAgreed) context.emit({ kind: 'note', stage: 'register', ...remark('method-of-scans', { method }) });
@@ -249,19 +249,19 @@ function methodFor(isScan: boolean, { options }: CloudsQuestion): MethodId {
 /** The registration with its figures at another pose, which is one more step of it. */
 async function foundAt(
   T_target_source: Rigid,
-  { found, engine }: EngineRun,
+  { found: result, engine }: EngineRun,
   request: { readonly source: PointSet; readonly target: PointSet; readonly options: RegistrationOptions },
   context: StageContext,
 ): Promise<RegistrationResult> {
   const options = { ...request.options, T_target_source, maxIterations: 0 };
   const last = (await registerBy(engine, { ...request, options }, context)).found;
-  const { milliseconds } = found;
+  const { milliseconds } = result;
   return {
     ...last,
-    iterations: found.iterations + 1,
-    rmsPerIteration: [...found.rmsPerIteration, last.rms],
-    poses: options.keepPoses ? [...found.poses, last.T_target_source] : [],
-    stopped: found.stopped,
+    iterations: result.iterations + 1,
+    rmsPerIteration: [...result.rmsPerIteration, last.rms],
+    poses: options.keepPoses ? [...result.poses, last.T_target_source] : [],
+    stopped: result.stopped,
     milliseconds: {
       structure: milliseconds.structure + last.milliseconds.structure,
       normals: milliseconds.normals + last.milliseconds.normals,

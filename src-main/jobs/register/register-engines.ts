@@ -127,11 +127,11 @@ async function onCpu(
   const search = fittingSearch('cpu', options.search, options);
   const chosen = completeOptions({ ...options, search }, source, target);
   checkSoftWork('cpu', source.count, target.count, chosen);
-  const found = await registerJob(source, target, chosen, context.cancel, {
+  const result = await registerJob(source, target, chosen, context.cancel, {
     customQuadratics,
     onProgress: progressOf(options.method, context),
   });
-  return { found, engine: 'cpu', search, adapter: null, why };
+  return { found: result, engine: 'cpu', search, adapter: null, why };
 }
 
 async function onGpu(
@@ -148,7 +148,7 @@ async function onGpu(
   const { registerOnGpu } = await import('../../../src-lab/gpu/register-gpu.ts');
   const engine = new GpuEngine({ ...(open && { open }), warn: (said) => warn(context, said) });
   try {
-    const found = await engine.run((gpu) =>
+    const result = await engine.run((gpu) =>
       registerOnGpu(
         gpu,
         source,
@@ -166,7 +166,7 @@ async function onGpu(
         stage: 'register',
         ...remark('picp-threads', { adapter: adapterName(adapter) }),
       });
-    return { found, engine: 'gpu', search, adapter, why };
+    return { found: result, engine: 'gpu', search, adapter, why };
   } finally {
     await engine.destroy();
   }

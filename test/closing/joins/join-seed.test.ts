@@ -26,7 +26,7 @@ function trial(at: number, inlierShare: number, refusal: LoopRefusal): Registere
     ...{ asymmetry: 0, asymmetryAngle: 0, rival: 0.5 },
   };
   const found = { T_a_b: T_map1_map2, covariance: new Float64Array(36), converged: true, figures };
-  return { pair: { a: 0, b: 1 }, found, T_map1_map2, refusal };
+  return { pair: { a: 0, b: 1 }, registration: found, T_map1_map2, refusal };
 }
 
 const choose = (...looked: RegisteredTrial[]) => chooseSeed(looked, second, JOIN_DEFAULTS);

@@ -49,18 +49,21 @@ export async function compare(
     rounds: await roundsFromOptions(options),
     rangeBias: options.rangeBias ?? null,
   };
-  const { ids, ...found } = await withWritableProject(first, context, (earlier) =>
+  const { ids, ...result } = await withWritableProject(first, context, (earlier) =>
     withWritableProject(second ?? earlier, context, async (later) => {
       const ids = {
         earlierId: sessionIn(earlier, options.from, '--from'),
         laterId: sessionIn(later, options.to, '--to'),
       };
-      const asked = { ...ids, ...question };
-      const compared = await compareInProject({ project: later, earlierProject: earlier, asked }, context);
+      const request = { ...ids, ...question };
+      const compared = await compareInProject(
+        { project: later, earlierProject: earlier, asked: request },
+        context,
+      );
       return { ids, ...compared };
     }),
   );
-  const { comparison, convergence } = found;
+  const { comparison, convergence } = result;
   const tonnes = weigh(comparison.volume);
   return {
     data: {
@@ -75,7 +78,7 @@ export async function compare(
         profiles: convergence.profiles,
       },
     },
-    text: textOf(found, tonnes),
+    text: textOf(result, tonnes),
   };
 }
 

@@ -34,7 +34,7 @@ export async function enginesFinding(
       found: sayMessage(complaint),
       advice: say('doctor-engines-retimed'),
     };
-  const found = [
+  const text = [
     probe.kind === 'adapter' ? tunedText(tuning) : say('doctor-no-adapter'),
     ...choices.map(([workload, result]) => `${workload}: ${resultText(result)}`),
     choices.length === 0 ? say('doctor-nothing-timed', { path }) : say('doctor-kept-in', { path }),
@@ -47,7 +47,7 @@ export async function enginesFinding(
         : tuning === null
           ? say('doctor-tune')
           : null;
-  return { ...common, state: 'works', found, ...(advice !== null && { advice }) };
+  return { ...common, state: 'works', found: text, ...(advice !== null && { advice }) };
 }
 
 type Result = DeviceRecords['choices'][string]['result'];

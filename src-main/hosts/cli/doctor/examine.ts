@@ -41,13 +41,13 @@ export async function diskFinding(folder: string): Promise<Finding> {
   }
   const { bavail, bsize } = await statfs(folder);
   const freeBytes = bavail * bsize;
-  const found = say('doctor-folder-free', { folder, free: (freeBytes / 2 ** 30).toFixed(1) });
+  const text = say('doctor-folder-free', { folder, free: (freeBytes / 2 ** 30).toFixed(1) });
   return freeBytes >= COMFORTABLE_BYTES
-    ? { ...common, state: 'works', found, details: { freeBytes } }
+    ? { ...common, state: 'works', found: text, details: { freeBytes } }
     : {
         ...common,
         state: 'limited',
-        found,
+        found: text,
         advice: say('doctor-disk-advice'),
         details: { freeBytes },
       };
@@ -72,13 +72,13 @@ export function displayFinding(
           found: say('doctor-remote'),
           advice: say('doctor-remote-advice'),
         };
-  const found = env.WAYLAND_DISPLAY
+  const text = env.WAYLAND_DISPLAY
     ? `Wayland ${env.WAYLAND_DISPLAY}`
     : env.DISPLAY
       ? `X11 ${env.DISPLAY}`
       : null;
-  return found !== null
-    ? { ...common, state: 'works', found }
+  return text !== null
+    ? { ...common, state: 'works', found: text }
     : {
         ...common,
         state: 'missing',
@@ -166,7 +166,7 @@ export async function examine(): Promise<CommandResult> {
   return { data: { ok: !failed, findings }, text: findings.map(lines).join('\n'), failed };
 }
 
-function lines({ name, state, found, advice }: Finding): string {
-  const first = `${say(`doctor-${state}`).padEnd(8)} ${name}: ${found}`;
+function lines({ name, state, found: text, advice }: Finding): string {
+  const first = `${say(`doctor-${state}`).padEnd(8)} ${name}: ${text}`;
   return advice === undefined ? first : `${first}\n         -> ${advice}`;
 }

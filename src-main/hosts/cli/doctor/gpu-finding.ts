@@ -35,15 +35,15 @@ export function gpuFindingOf(probe: AdapterProbe): Finding {
     };
 
   const { adapter } = probe;
-  const found = `${adapterName(adapter)}; ${limitsText(adapter)}; ${featuresText(adapter)}`;
+  const text = `${adapterName(adapter)}; ${limitsText(adapter)}; ${featuresText(adapter)}`;
   return adapter.isSoftware
     ? {
         ...common,
         state: 'limited',
-        found: say('doctor-gpu-software', { found }),
+        found: say('doctor-gpu-software', { found: text }),
         advice: say('doctor-gpu-software-advice', { driver: driverAdvice() }),
       }
-    : { ...common, state: 'works', found };
+    : { ...common, state: 'works', found: text };
 }
 
 function limitsText({ limits }: AdapterReport): string {

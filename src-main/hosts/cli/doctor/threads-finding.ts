@@ -12,7 +12,7 @@ interface ThreadsHere {
   /** Processors of the machine. */
   readonly processors: number;
   /** Value of SOCAVON_THREADS, if it says how many. */
-  readonly asked: string | undefined;
+  readonly requested: string | undefined;
   readonly hasSharedMemory: boolean;
 }
 
@@ -24,26 +24,29 @@ function threadsHere(env: NodeJS.ProcessEnv = process.env): ThreadsHere {
     threads,
     allowed,
     processors: cpus().length,
-    asked: threads === Number(env.SOCAVON_THREADS) ? env.SOCAVON_THREADS : undefined,
+    requested: threads === Number(env.SOCAVON_THREADS) ? env.SOCAVON_THREADS : undefined,
     hasSharedMemory: typeof SharedArrayBuffer === 'function',
   };
 }
 
 /** Says how many processors share the work, and if it is one why: the reason that this machine is slower than it might be. */
 export function threadsFinding(here = threadsHere()): Finding {
-  const { threads, allowed, processors, asked, hasSharedMemory } = here;
+  const { threads, allowed, processors, requested, hasSharedMemory } = here;
   const common = { name: say('doctor-threads'), required: false, details: here };
-  const limited = (found: string, advice: string): Finding => ({
+  const limited = (text: string, advice: string): Finding => ({
     ...common,
     state: 'limited',
-    found,
+    found: text,
     advice,
   });
-  const found = say('doctor-threads-found', { threads, processors });
+  const counts = say('doctor-threads-found', { threads, processors });
   if (!hasSharedMemory) return limited(say('doctor-threads-unshared'), say('doctor-threads-unshared-advice'));
-  if (threads > 1) return { ...common, state: 'works', found };
-  if (asked !== undefined && allowed > 1)
-    return limited(say('doctor-threads-asked', { asked, allowed }), say('doctor-threads-asked-advice'));
+  if (threads > 1) return { ...common, state: 'works', found: counts };
+  if (requested !== undefined && allowed > 1)
+    return limited(
+      say('doctor-threads-asked', { asked: requested, allowed }),
+      say('doctor-threads-asked-advice'),
+    );
   if (processors > 1)
     return limited(say('doctor-threads-bound', { processors }), say('doctor-threads-bound-advice'));
   return limited(say('doctor-threads-one'), say('doctor-threads-one-advice'));

@@ -130,9 +130,9 @@ async function fitGrid(
 ): Promise<CommandResult> {
   if (from.base === null) throw new SocavonError('usage', message('grid-no-base', { name: from.name }));
   const mine = parseControlPointsCsv(await readText(other), basename(other));
-  const given = new Map(points.map((point) => [point.name, toBaseOf(from, placeOf(point))]));
+  const byName = new Map(points.map((point) => [point.name, toBaseOf(from, placeOf(point))]));
   const common = mine.flatMap((point) => {
-    const to = given.get(point.name);
+    const to = byName.get(point.name);
     return to === undefined ? [] : [{ name: point.name, from: placeOf(point), to }];
   });
   const fitted = fitHelmert(common, freeScale);

@@ -85,13 +85,13 @@ function controlData(project: Project, sessionId: number) {
 
 /** Current refinement of an alignment; null: none. */
 function refinementData(project: Project, runId: number) {
-  const kept = project.refinements.get(runId);
-  if (kept === null) return null;
-  const { graph } = kept.value;
+  const stored = project.refinements.get(runId);
+  if (stored === null) return null;
+  const { graph } = stored.value;
   return {
-    createdAt: kept.createdAt,
-    refined: kept.refined,
-    frame: kept.frame,
+    createdAt: stored.createdAt,
+    refined: stored.refined,
+    frame: stored.frame,
     controlPoints: controlPointCount(graph),
     controlRms: rmsOfResiduals(graph, 'control'),
     checkRms: rmsOfResiduals(graph, 'check'),

@@ -39,23 +39,23 @@ export async function join(
   const project = Project.open(resolve(file));
   try {
     const isCloud = (id: number): boolean => Boolean(project.sessions.get(id)?.cloud);
-    const made: JoinReply[] = [];
+    const joins: JoinReply[] = [];
     for (const second of options.session) {
-      const asked: JoinInput = {
+      const input: JoinInput = {
         first: options.to,
         second,
         start: startOf(options, isCloud(second)),
         both: options.both === true,
       };
-      made.push(await joinInOpenProject(project, asked, context));
+      joins.push(await joinInOpenProject(project, input, context));
     }
-    const closures = await joinClosures(project, made, context);
+    const closures = await joinClosures(project, joins, context);
     const text = [
-      ...made.map((join) => textOf(join, [options.to, join.second].map(isCloud))),
+      ...joins.map((join) => textOf(join, [options.to, join.second].map(isCloud))),
       ...closures.map(closureText),
     ].join('\n');
     const data =
-      made.length === 1 ? dataOf(made[0]) : { first: options.to, joins: made.map(dataOf), closures };
+      joins.length === 1 ? dataOf(joins[0]) : { first: options.to, joins: joins.map(dataOf), closures };
     return { data: { project: project.path, ...data }, text };
   } finally {
     project.close();
@@ -84,14 +84,14 @@ function closureText({ first, second, metres, plusMinus }: JoinClosure): string 
 
 /** With the keys in one order, whether the join is a new or a stored one. */
 function dataOf(join: JoinReply) {
-  const made = JoinReply.parse(join);
-  const { first, second, T_map1_map2, places, firstPoses, chi2, degreesOfFreedom } = made;
-  const [least, most] = sigmaRange(made);
+  const reply = JoinReply.parse(join);
+  const { first, second, T_map1_map2, places, firstPoses, chi2, degreesOfFreedom } = reply;
+  const [least, most] = sigmaRange(reply);
   return {
     first,
     second,
     transform: matrix4Of(rigidFromWire(T_map1_map2)!),
-    scans: made.poses.scanIndex.length,
+    scans: reply.poses.scanIndex.length,
     firstMoved: firstPoses !== null,
     positionSigma: { least, most },
     chi2,
@@ -101,26 +101,26 @@ function dataOf(join: JoinReply) {
 }
 
 /** @param ofClouds whether the first and the second are clouds */
-function textOf(made: JoinReply, [isFirstCloud, isCloud]: readonly boolean[]): string {
-  const held = made.places.filter(({ accepted }) => accepted);
+function textOf(reply: JoinReply, [isFirstCloud, isCloud]: readonly boolean[]): string {
+  const held = reply.places.filter(({ accepted }) => accepted);
   const inliers = Math.min(...held.map(({ figures }) => figures.inlierShare));
   const rms = Math.max(...held.map(({ figures }) => figures.rms));
-  const [least, most] = sigmaRange(made).map((sigma) => (1000 * sigma).toFixed(0));
-  const rows = matrix4Of(rigidFromWire(made.T_map1_map2)!);
+  const [least, most] = sigmaRange(reply).map((sigma) => (1000 * sigma).toFixed(0));
+  const rows = matrix4Of(rigidFromWire(reply.T_map1_map2)!);
   return [
     say('join-places', {
-      second: made.second,
-      first: made.first,
+      second: reply.second,
+      first: reply.first,
       held: held.length,
-      count: made.places.length,
+      count: reply.places.length,
       percent: (100 * inliers).toFixed(1),
       rms: (1000 * rms).toFixed(0),
     }),
     `  ${
       isCloud
         ? say('join-cloud-position', { least, most })
-        : made.firstPoses === null
-          ? say('join-position-free', { least, most, first: made.first })
+        : reply.firstPoses === null
+          ? say('join-position-free', { least, most, first: reply.first })
           : say('join-position', { least, most })
     }`,
     ...[0, 4, 8].map(
@@ -130,7 +130,7 @@ function textOf(made: JoinReply, [isFirstCloud, isCloud]: readonly boolean[]): s
           .map((value) => value.toFixed(6))
           .join('  ')}`,
     ),
-    ...made.places.map(
+    ...reply.places.map(
       ({ firstScan, secondScan, refusal }) =>
         `  ${
           refusal === 'none'
@@ -145,9 +145,9 @@ function textOf(made: JoinReply, [isFirstCloud, isCloud]: readonly boolean[]): s
               })
         }`,
     ),
-    made.firstPoses === null
-      ? say('join-unchanged', { id: made.first })
-      : say('join-both', { id: made.first }),
+    reply.firstPoses === null
+      ? say('join-unchanged', { id: reply.first })
+      : say('join-both', { id: reply.first }),
   ].join('\n');
 }
 

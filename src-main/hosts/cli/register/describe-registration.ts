@@ -33,23 +33,23 @@ interface Circumstances {
 
 /** Formats the result of a registration as text lines. */
 export function describeRegistration(
-  found: RegistrationResult,
+  result: RegistrationResult,
   { sourcePoints, maxDistance, verdict, matchedShare, family, start, adapter }: Circumstances,
 ): string {
-  const { R, t } = found.T_target_source;
-  const matrix = found.family ? affine4Of(found.family.map) : matrix4Of(found.T_target_source);
+  const { R, t } = result.T_target_source;
+  const matrix = result.family ? affine4Of(result.family.map) : matrix4Of(result.T_target_source);
   const row = (k: number): string =>
     matrix
       .slice(4 * k, 4 * k + 4)
       .map((value) => value.toFixed(8).padStart(14))
       .join(' ');
   const degrees = (rotationAngle(R) * 180) / Math.PI;
-  const figures = { rms: found.rms.toPrecision(4), inliers: found.inliers, count: sourcePoints };
+  const figures = { rms: result.rms.toPrecision(4), inliers: result.inliers, count: sourcePoints };
   return [
     ...(start === null ? [] : [describeStart(start)]),
     say('register-transform'),
     ...[0, 1, 2, 3].map(row),
-    ...(found.family ? [say('register-family', { family, stretches: stretchText(found.family) })] : []),
+    ...(result.family ? [say('register-family', { family, stretches: stretchText(result.family) })] : []),
     say('register-motion', {
       degrees: degrees.toFixed(4),
       quaternion: quaternionOf(R)
@@ -62,12 +62,12 @@ export function describeRegistration(
       ? say('register-rms', figures)
       : say('register-rms-within', { ...figures, metres: maxDistance.toPrecision(3) }),
     say('register-work', {
-      iterations: found.iterations,
-      milliseconds: found.milliseconds.total.toFixed(1),
+      iterations: result.iterations,
+      milliseconds: result.milliseconds.total.toFixed(1),
       engine: adapter === null ? say('register-cpu') : adapterName(adapter),
-      why: say(STOPPED[found.stopped] as 'stopped-limit'),
+      why: say(STOPPED[result.stopped] as 'stopped-limit'),
     }),
-    ...found.undetermined.map((direction) => say('register-undetermined', { motion: motionOf(direction) })),
+    ...result.undetermined.map((direction) => say('register-undetermined', { motion: motionOf(direction) })),
   ].join('\n');
 }
 

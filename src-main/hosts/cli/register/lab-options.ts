@@ -34,10 +34,10 @@ export function methodsHelp(command: Command): string {
 
 /** Options of the methods as given on the command line, by key; those that are not given are left out. */
 export function givenLabValues(options: object): LabValues {
-  const given = options as Readonly<Record<string, number | boolean | string | undefined>>;
+  const values = options as Readonly<Record<string, number | boolean | string | undefined>>;
   return Object.fromEntries(
     LAB_FIELDS.flatMap((field) => {
-      const value = given[new Option(field.flag).attributeName()];
+      const value = values[new Option(field.flag).attributeName()];
       // A flag `--no-x` has the value true unless it is given.
       const isGiven = value !== undefined && !(field.kind === 'switch' && value === field.default);
       return isGiven ? [[field.key, value]] : [];

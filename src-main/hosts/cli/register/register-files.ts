@@ -52,12 +52,12 @@ export async function registerFiles(
     },
     withoutIterations(context),
   );
-  const { found, milliseconds, verdict } = answer;
+  const { found: result, milliseconds, verdict } = answer;
   const data = {
-    transform: matrix4Of(found.T_target_source),
-    ...(found.family && {
-      map: affine4Of(found.family.map),
-      stretches: [...found.family.stretches],
+    transform: matrix4Of(result.T_target_source),
+    ...(result.family && {
+      map: affine4Of(result.family.map),
+      stretches: [...result.family.stretches],
     }),
     verdict: verdict.verdict,
     reason: verdict.reason,
@@ -71,13 +71,13 @@ export async function registerFiles(
       metres: verdict.better.metres,
       degrees: verdict.better.degrees,
     },
-    iterations: found.iterations,
-    rms: found.rms,
-    rmsPerIteration: found.rmsPerIteration,
-    inliers: found.inliers,
+    iterations: result.iterations,
+    rms: result.rms,
+    rmsPerIteration: result.rmsPerIteration,
+    inliers: result.inliers,
     matchedShare: answer.matchedShare,
-    stopped: found.stopped,
-    milliseconds: { ...milliseconds, ...found.milliseconds },
+    stopped: result.stopped,
+    milliseconds: { ...milliseconds, ...result.milliseconds },
     method: answer.method,
     isScan: answer.isScan,
     search: answer.search,
@@ -89,13 +89,13 @@ export async function registerFiles(
     start: answer.start && startData(answer.start),
     sourcePoints: answer.sourcePoints,
     targetPoints: answer.targetPoints,
-    H: [...found.H],
-    eigenvalues: [...found.eigenvalues],
-    undetermined: found.undetermined.map((direction) => [...direction]),
+    H: [...result.H],
+    eigenvalues: [...result.eigenvalues],
+    undetermined: result.undetermined.map((direction) => [...direction]),
   };
   return {
     data,
-    text: describeRegistration(found, {
+    text: describeRegistration(result, {
       ...data,
       verdict,
       start: answer.start,

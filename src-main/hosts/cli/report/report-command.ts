@@ -33,7 +33,7 @@ export async function report(
 ): Promise<CommandResult> {
   const { out: folder, language, format, paper } = options;
   const logo = await logoFromOptions(options);
-  const told = headingOf(options);
+  const heading = headingOf(options);
   let headingTakenFrom: number | null = null;
   const { project, session, out, survey } = await surveyProject(
     file,
@@ -52,7 +52,7 @@ export async function report(
             stage: 'measure',
             ...takenOver(headings.get(id), headingTakenFrom),
           });
-        if (Object.keys(told).length > 0) headings.set(id, { ...headings.get(id), ...told });
+        if (Object.keys(heading).length > 0) headings.set(id, { ...headings.get(id), ...heading });
       },
     },
     context,
@@ -104,7 +104,7 @@ function takenOver(heading: SurveyHeading, sessionId: number): Remark {
 /** Survey headings from the command line. */
 function headingOf(options: ReportCommandOptions): Partial<SurveyHeading> {
   const { date, mine, company, working, level, surveyor, licence, grid, instrument, notes } = options;
-  const told = {
+  const heading = {
     surveyDate: date,
     mine,
     company,
@@ -116,5 +116,5 @@ function headingOf(options: ReportCommandOptions): Partial<SurveyHeading> {
     instrument,
     notes,
   };
-  return Object.fromEntries(Object.entries(told).filter(([, text]) => text !== undefined));
+  return Object.fromEntries(Object.entries(heading).filter(([, text]) => text !== undefined));
 }

@@ -80,9 +80,9 @@ export async function readControl(
     if (check !== undefined && !isKept) refuseUnusable([], check, null);
     return null;
   }
-  const given = { name: basename(control), text: await readText(control) };
-  const points = parseControlPointsCsv(given.text, given.name);
-  const list = { ...given, text: listInMetres(given.text, given.name, grid) };
+  const file = { name: basename(control), text: await readText(control) };
+  const points = parseControlPointsCsv(file.text, file.name);
+  const list = { ...file, text: listInMetres(file.text, file.name, grid) };
   refuseUnusable(
     points.map(({ name, role }) => ({ name, role })),
     check ?? [],
@@ -117,14 +117,14 @@ export function storeRefineInputs(
         refineInputs.setRole(sessionId, name, check.includes(name) ? 'check' : 'control');
     }
     const before = refineInputs.asked(sessionId);
-    const asked: RefineInput = {
+    const input: RefineInput = {
       loops: loops ?? before.loops,
       level: level ?? before.level,
       knownLengths: knownLength === undefined ? before.knownLengths : [...knownLength],
       roughStart: roughStartOf(points.length > 0, originPose, before),
       target: { shape: targetShape ?? before.target.shape, size: targetSize ?? before.target.size },
     };
-    refineInputs.setAsked(sessionId, asked);
+    refineInputs.setAsked(sessionId, input);
   });
 }
 

@@ -106,7 +106,7 @@ async function runInProject(
   options: RunCommandOptions,
   {
     request,
-    options: asked,
+    options: question,
     control,
     picked,
     calibration,
@@ -139,7 +139,7 @@ async function runInProject(
     if (grid !== null) storeGrid(project, session.id, grid);
     if (logo !== undefined) storeLogo(project, logo);
     refuseOtherUnit(options, grid, storedGrid(project, session.id));
-    const written = { request, options: asked, out };
+    const written = { request, options: question, out };
     if (session.cloud !== null) {
       const imported = { project, session, alreadyThere };
       const result = await runCloud(imported, options, { ...written, control, picked }, context);
@@ -158,14 +158,14 @@ async function runInProject(
     const engine = await chosen.forWork({
       scans: session.scanCount,
       sensor: session.sensor,
-      begunBy: resumableEngine(project, session, asked.odometry),
+      begunBy: resumableEngine(project, session, question.odometry),
     });
     const survey = await runSurvey(
       {
         project,
         session,
         request,
-        options: asked,
+        options: question,
         folder: exportFolder(out),
         engine,
         begun: alignment,
@@ -303,8 +303,8 @@ function notesOnRefinement(project: Project, sessionId: number, { control }: Run
 
 /** Reads the survey options with all their files. */
 async function readQuestion(options: RunCommandOptions, context: StageContext): Promise<SurveyQuestion> {
-  const asked = await measureFromOptions(options, context);
-  const request = await surveyRequestOf(asked, options.language, context);
+  const question = await measureFromOptions(options, context);
+  const request = await surveyRequestOf(question, options.language, context);
   const { mapVoxel } = options;
   const map = mapVoxel === undefined ? SURVEY_DEFAULTS.map : { voxel: mapVoxel };
   return { request, options: { ...SURVEY_DEFAULTS, map } };

@@ -30,9 +30,9 @@ export async function simulate(
   const layout = options.layout as CaptureLayout;
   const out = resolve(options.out);
 
-  const asked = driveOptions(options);
-  const drive = simulateDrive(asked);
-  const before = earlierOptions(asked, options);
+  const simulated = driveOptions(options);
+  const drive = simulateDrive(simulated);
+  const before = earlierOptions(simulated, options);
   const written = await writeCapture(
     drive,
     {

@@ -40,7 +40,7 @@ export async function tune(
       emit({ kind: 'progress', stage: 'tune', done: done++, total: null, unit: 'calls' });
     };
     const options = { ...TUNE_DEFAULTS, ...others, points, rounds };
-    const found = await engine.run((gpu) => tuneGpu(gpu.device, shadersOnDisk(), options, step));
+    const tuned = await engine.run((gpu) => tuneGpu(gpu.device, shadersOnDisk(), options, step));
     await updateDeviceRecords(
       ({ tunings, ...others }) => ({
         ...others,
@@ -49,7 +49,7 @@ export async function tune(
           [adapterKey(adapter)]: {
             softwareVersion: SOFTWARE_VERSION,
             measuredAt: new Date().toISOString(),
-            tuning: found.tuning,
+            tuning: tuned.tuning,
           },
         },
         choices: {},
@@ -62,7 +62,7 @@ export async function tune(
       points,
       rounds,
       default: GPU_TUNING_DEFAULTS,
-      ...found,
+      ...tuned,
       file: path,
     };
     return { data, text: describeTuning(data) };

@@ -33,7 +33,7 @@ export async function verify(
   if (signature !== undefined && reports.length !== 1)
     throw new SocavonError('usage', message('signature-one'));
   const keys = await Promise.all(key.map((path) => readPublicKey(resolve(path))));
-  const found = await verifyProject(
+  const verified = await verifyProject(
     {
       path: resolve(file),
       files: reports.map((path) => resolve(path)),
@@ -42,7 +42,7 @@ export async function verify(
     },
     cancel,
   );
-  const { path, chain, changed, files } = found;
+  const { path, chain, changed, files } = verified;
   const failed =
     chain.broken !== null ||
     changed.length > 0 ||
@@ -65,7 +65,7 @@ export async function verify(
         signature: signed,
       })),
     },
-    text: sentences(found).map(sayMessage).join('\n'),
+    text: sentences(verified).map(sayMessage).join('\n'),
     failed,
   };
 }

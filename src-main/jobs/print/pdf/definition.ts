@@ -111,7 +111,7 @@ function partNodes({ title, keep, blocks }: ReportPart): Content[] {
 
 /** Groups that stay on one page: text with the block that it describes, each further row of a sheet by itself. */
 function pieces(blocks: readonly Block[]): { readonly stack: Content[]; readonly unbreakable: boolean }[] {
-  const found: { stack: Content[]; unbreakable: boolean }[] = [];
+  const result: { stack: Content[]; unbreakable: boolean }[] = [];
   let words: Block[] = [];
   blocks.forEach((block, i) => {
     const isOpen = block.kind === 'text' && i < blocks.length - 1;
@@ -120,12 +120,12 @@ function pieces(blocks: readonly Block[]): { readonly stack: Content[]; readonly
       return;
     }
     const [first, ...rows] = blockNodes(block);
-    found.push({
+    result.push({
       stack: [...words.flatMap(blockNodes), first],
       unbreakable: fitsOnPage([...words, block]),
     });
-    found.push(...rows.map((row) => ({ stack: [row], unbreakable: true })));
+    result.push(...rows.map((row) => ({ stack: [row], unbreakable: true })));
     words = [];
   });
-  return found;
+  return result;
 }
