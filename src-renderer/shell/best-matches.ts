@@ -15,8 +15,8 @@ export function bestMatches<Entry>(
   const needle = UFuzzy.latinize(typed).trim();
   if (needle === '') return [...entries];
   const texts = UFuzzy.latinize(entries.map(textOf));
-  const [found, info, order] = fuzzy.search(texts, needle, 1);
-  if (found === null) return [];
-  const indices = info !== null && order !== null ? order.map((place) => info.idx[place]) : found;
+  const [haystackIdxs, info, order] = fuzzy.search(texts, needle, 1);
+  if (haystackIdxs === null) return [];
+  const indices = info !== null && order !== null ? order.map((place) => info.idx[place]) : haystackIdxs;
   return indices.map((index) => entries[index]);
 }

@@ -21,8 +21,8 @@ const KINDS = {
 /** Kind of a dropped file that is neither project, capture nor metadata; null if it may be one of these. */
 function kindOfDrop(name: string): keyof typeof KINDS | null {
   const ending = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? '';
-  const found = Object.entries(KINDS).find(([, endings]) => (endings as readonly string[]).includes(ending));
-  return (found?.[0] as keyof typeof KINDS | undefined) ?? null;
+  const kind = Object.entries(KINDS).find(([, endings]) => (endings as readonly string[]).includes(ending));
+  return (kind?.[0] as keyof typeof KINDS | undefined) ?? null;
 }
 
 /** A browser does not reveal paths. */

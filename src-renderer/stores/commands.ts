@@ -33,9 +33,9 @@ export const useCommands = defineStore('commands', () => {
 
   /** Runs the command of a key. @returns whether there was one */
   function press(event: KeyboardEvent): boolean {
-    const found = available().findLast(({ shortcut }) => shortcut && shortcutMatches(shortcut, event));
-    found?.run();
-    return found !== undefined;
+    const command = available().findLast(({ shortcut }) => shortcut && shortcutMatches(shortcut, event));
+    command?.run();
+    return command !== undefined;
   }
 
   return { all, add, available, press };

@@ -57,7 +57,7 @@ export const useControl = defineStore('control', () => {
   const sessionId = ref<number | null>(null);
   const state = shallowRef<RefineState | null>(null);
   /** Detected targets; null: not searched since the poses changed. */
-  const found = shallowRef<ControlFound | null>(null);
+  const result = shallowRef<ControlFound | null>(null);
   const loops = shallowRef<readonly LoopFound[] | null>(null);
   const refinement = shallowRef<Refinement | null>(null);
   /** Picked points by their fits; null: not fitted at these poses yet. */
@@ -80,13 +80,13 @@ export const useControl = defineStore('control', () => {
     () => project.info?.sessions.find(({ id }) => id === sessionId.value)?.cloud != null,
   );
   const points = computed(() =>
-    pointRows(state.value?.points ?? [], found.value, refinement.value, {
+    pointRows(state.value?.points ?? [], result.value, refinement.value, {
       picks: picks.value ?? [],
       names: state.value?.picks.map(({ name }) => name) ?? [],
       isCloud: isCloud.value,
     }),
   );
-  const targets = computed(() => targetRows(found.value?.targets ?? []));
+  const targets = computed(() => targetRows(result.value?.targets ?? []));
   const places = computed(() => loopRows(loops.value ?? [], state.value?.loops ?? []));
   const factor = computed(() =>
     exaggeration(Math.max(0, ...points.value.map(({ error }) => (error ? Math.hypot(...error) : 0)))),
@@ -95,7 +95,7 @@ export const useControl = defineStore('control', () => {
     if (sensorPath.value === null) return null;
     const drawn: GraphDrawn = {
       way: sensorPath.value,
-      found: found.value,
+      control: result.value,
       refinement: refinement.value,
       loops: loops.value ?? [],
       rows: points.value,
@@ -189,7 +189,7 @@ export const useControl = defineStore('control', () => {
   const find = (): Promise<void> =>
     change((id) =>
       jobs.run('control.finding', async (job) => {
-        found.value = await host.call('control.find', { sessionId: id }, job);
+        result.value = await host.call('control.find', { sessionId: id }, job);
       }),
     );
 
@@ -237,7 +237,7 @@ export const useControl = defineStore('control', () => {
   /** Loads the detected targets, if not loaded yet: the refinement has detected them too. */
   async function findNamed(sessionId: number, job: JobHandle): Promise<void> {
     if (state.value?.file && !isCloud.value)
-      found.value ??= await host.call('control.find', { sessionId }, job);
+      result.value ??= await host.call('control.find', { sessionId }, job);
   }
 
   /** Drops the refinement and returns to the poses of the alignment. */
@@ -262,9 +262,9 @@ export const useControl = defineStore('control', () => {
     if (id === null) return;
     if (JSON.stringify([state.value.picks, state.value.points]) !== before) await fitPicks();
     isCurrent.value = (await host.call('refine.get', { sessionId: id })).isCurrent;
-    if (found.value === null) return;
+    if (result.value === null) return;
     await jobs.run('control.finding', async (job) => {
-      found.value = await host.call('control.find', { sessionId: id }, job);
+      result.value = await host.call('control.find', { sessionId: id }, job);
     });
   }
 
@@ -283,7 +283,7 @@ export const useControl = defineStore('control', () => {
     opening++;
     sessionId.value = null;
     state.value = null;
-    found.value = null;
+    result.value = null;
     loops.value = null;
     refinement.value = null;
     picks.value = null;
@@ -308,7 +308,7 @@ export const useControl = defineStore('control', () => {
   return {
     sessionId,
     state,
-    found,
+    found: result,
     loops,
     refinement,
     picks,

@@ -11,9 +11,9 @@ interface DrawnFrame {
   fromOdometry(point: Vector, scan: number): Vector;
 }
 
-export function drawnFrame(found: ControlFound | null, refinement: Refinement | null): DrawnFrame {
+export function drawnFrame(control: ControlFound | null, refinement: Refinement | null): DrawnFrame {
   const first = rigidOf(refinement?.T_grid_map ?? null);
-  const placing = rigidOf(found?.T_grid_map ?? null);
+  const placing = rigidOf(control?.T_grid_map ?? null);
   const T_drawn_grid = placing && invert(placing);
   return {
     fromGrid(point) {

@@ -19,8 +19,8 @@ interface EpochChange {
   readonly T_grid_earlier: ReturnType<typeof typedPose>;
   readonly T_grid_later: ReturnType<typeof typedPose>;
   /** Serialised options: a change makes the result stale. */
-  readonly asked: string;
-  readonly found: ComparedEpochs;
+  readonly question: string;
+  readonly compared: ComparedEpochs;
 }
 
 /** Store: the surveys of the project by date, and the comparison of two. */
@@ -79,7 +79,7 @@ export const useEpochs = defineStore('epochs', () => {
     };
   });
   const isStale = computed(
-    () => change.value !== null && change.value.asked !== JSON.stringify(request.value),
+    () => change.value !== null && change.value.question !== JSON.stringify(request.value),
   );
 
   /** Pose as typed; a survey georeferenced by control points needs none. */
@@ -109,9 +109,9 @@ export const useEpochs = defineStore('epochs', () => {
 
   async function refresh(): Promise<void> {
     const asking = ++listing;
-    const found = project.info === null ? [] : await host.call('epochs.list', {});
+    const epochs = project.info === null ? [] : await host.call('epochs.list', {});
     if (asking !== listing) return;
-    list.value = found;
+    list.value = epochs;
     const ids = aligned.value.map(({ sessionId }) => sessionId);
     if (laterId.value === null || !ids.includes(laterId.value)) laterId.value = ids.at(-1) ?? null;
     if (earlierId.value === null || !ids.includes(earlierId.value) || earlierId.value === laterId.value)
@@ -130,15 +130,15 @@ export const useEpochs = defineStore('epochs', () => {
     if (value === null || !canCompare.value) return;
     comparing.value = true;
     try {
-      const found = await jobs.run('epochs.comparing', (job) => host.call('epochs.compare', value, job));
+      const compared = await jobs.run('epochs.comparing', (job) => host.call('epochs.compare', value, job));
       const { earlierId, laterId, T_grid_earlier, T_grid_later } = value;
       change.value = {
         earlierId,
         laterId,
         T_grid_earlier,
         T_grid_later,
-        asked: JSON.stringify(value),
-        found,
+        question: JSON.stringify(value),
+        compared,
       };
     } finally {
       comparing.value = false;

@@ -102,6 +102,6 @@ const FOLDERS_KEY = 'socavon-folders';
 
 /** Kept over a reload of the page. */
 function keptFolders(): [string, string][] {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(FOLDERS_KEY) ?? '[]');
-  return Array.isArray(kept) ? kept : [];
+  const stored: unknown = JSON.parse(sessionStorage.getItem(FOLDERS_KEY) ?? '[]');
+  return Array.isArray(stored) ? stored : [];
 }

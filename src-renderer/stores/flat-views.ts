@@ -55,7 +55,7 @@ export const useFlatViews = defineStore('flat-views', () => {
   /** Convergence since the earlier survey, if the shown wall is that of the later one. */
   const convergence = computed(() =>
     epochs.change !== null && epochs.change.laterId === project.session?.id
-      ? epochs.change.found.convergence
+      ? epochs.change.compared.convergence
       : null,
   );
   const questions = computed<WallQuestions>(() => {
@@ -104,9 +104,9 @@ export const useFlatViews = defineStore('flat-views', () => {
     if (measures.wall === null || !question.isIntervalUsable) return;
     const now = ++asking[topic];
     try {
-      const found = await measures.ask(topic, questions.value[topic]);
+      const reply = await measures.ask(topic, questions.value[topic]);
       if (now !== asking[topic]) return;
-      answers.value = { ...answers.value, [topic]: found };
+      answers.value = { ...answers.value, [topic]: reply };
       refusals.value = { ...refusals.value, [topic]: undefined };
     } catch (error) {
       if (now !== asking[topic] || error instanceof CancelledError) return;

@@ -60,7 +60,7 @@ const POINT_CROSS = 0.3;
 
 export interface GraphDrawn {
   readonly way: SensorPath;
-  readonly found: ControlFound | null;
+  readonly control: ControlFound | null;
   readonly refinement: Refinement | null;
   readonly loops: readonly LoopFound[];
   readonly rows: readonly PointRow[];
@@ -69,8 +69,8 @@ export interface GraphDrawn {
 }
 
 export function graphLines(drawn: GraphDrawn): GraphLines {
-  const { way, found, refinement, loops, rows, factor } = drawn;
-  const frame = drawnFrame(found, refinement);
+  const { way, control, refinement, loops, rows, factor } = drawn;
+  const frame = drawnFrame(control, refinement);
   const placed = rows.flatMap(({ point: { easting, northing, elevation, role }, isFirst, error }) => {
     const surveyed: Vector = [easting, northing, elevation];
     const place = frame.fromGrid(surveyed);
@@ -79,7 +79,7 @@ export function graphLines(drawn: GraphDrawn): GraphLines {
   });
   const ofRole = (role: string): Vector[] =>
     placed.filter((row) => row.isFirst && row.role === role).map(({ place }) => place);
-  const unnamed = (found?.targets ?? []).filter(({ isUsed, name }) => isUsed && name === null);
+  const unnamed = (control?.targets ?? []).filter(({ isUsed, name }) => isUsed && name === null);
   return {
     way: piecesOf(way.positions),
     anchors: crossPieces(anchorsOf(refinement), ANCHOR_CROSS),

@@ -52,10 +52,10 @@ export const useImport = defineStore('import', () => {
   const open = computed(() => candidates.value.length > 0 && !isRunning.value);
   const current = computed(() => candidates.value[shown.value] ?? null);
   const obstacle = computed<ImportObstacle | null>(() => {
-    const found = candidates.value
+    const obstacles = candidates.value
       .map((candidate) => ({ kind: obstacleOf(candidate), path: candidate.path }))
       .filter((one): one is ImportObstacle => one.kind !== null);
-    return found.find(({ kind }) => kind !== 'reading') ?? found[0] ?? null;
+    return obstacles.find(({ kind }) => kind !== 'reading') ?? obstacles[0] ?? null;
   });
   /** True if the files are clouds of other programs. */
   const isOfClouds = computed(() => candidates.value.some(({ kind }) => kind === 'cloud'));
@@ -72,10 +72,10 @@ export const useImport = defineStore('import', () => {
 
   /** Loads previews of the files. @param metadata path for all of them, if the user gave one */
   async function begin(paths: readonly string[], metadata: string | null = null): Promise<void> {
-    const found: string[] = [];
+    const result: string[] = [];
     // A folder of captures stands for its files.
-    for (const path of paths) found.push(...(await host.call('capture.files', { path })).paths);
-    candidates.value = found.map((path) => ({ path, kind: null, preview: null, failure: null }));
+    for (const path of paths) result.push(...(await host.call('capture.files', { path })).paths);
+    candidates.value = result.map((path) => ({ path, kind: null, preview: null, failure: null }));
     sensor.value = { metadata, sensor: null };
     cloud.value = { ...NO_CLOUD_CHOICE };
     shown.value = 0;
@@ -177,15 +177,15 @@ export const useImport = defineStore('import', () => {
   async function tellSensors(signal: AbortSignal): Promise<void> {
     const paths = candidates.value.filter((one) => one.failure === null).map(({ path }) => path);
     if (paths.length === 0) return;
-    const found = await host.call('capture.sensors', { paths }, { signal });
-    if (!signal.aborted) sensors.value = found;
+    const result = await host.call('capture.sensors', { paths }, { signal });
+    if (!signal.aborted) sensors.value = result;
   }
 
   async function preview(path: string, signal: AbortSignal): Promise<Candidate> {
     try {
       const args = { path, ...sensor.value, cloud: cloud.value };
-      const found = await host.call('capture.preview', args, { signal });
-      return { path, kind: found.kind, preview: found, failure: null };
+      const result = await host.call('capture.preview', args, { signal });
+      return { path, kind: result.kind, preview: result, failure: null };
     } catch (error) {
       if (error instanceof SocavonError) return { path, kind: null, preview: null, failure: error };
       throw error;

@@ -100,10 +100,10 @@ export const useJobs = defineStore('jobs', () => {
   async function reload(): Promise<void> {
     const before = noting;
     await before;
-    const found = await host.call('jobs.history', {}).catch(() => []);
+    const jobs = await host.call('jobs.history', {}).catch(() => []);
     // Writing the files changes the project at its very end: the reply may not know the job that ended meanwhile.
     if (noting !== before) return reload();
-    ended.value = found;
+    ended.value = jobs;
   }
 
   const shown = computed<Job[]>(() => [

@@ -92,7 +92,7 @@ export const useJoins = defineStore('joins', () => {
     const join = tried.value ?? (way.value === 'automatic' ? stored.value : null);
     return join === null ? null : joinQuality(join);
   });
-  const asked = computed(() => {
+  const joinRequest = computed(() => {
     const [first, second] = [firstId.value, secondId.value];
     if (first === null || second === null || !areDistinct.value) return null;
     if (way.value === 'points')
@@ -182,12 +182,12 @@ export const useJoins = defineStore('joins', () => {
     const request = asking;
     if (whole.value.length < LEAST_PAIRS) return;
     try {
-      const given: Args<'sessions.fitPoints'>['pairs'] = whole.value.map(({ first, second }) => ({
+      const pairs: Args<'sessions.fitPoints'>['pairs'] = whole.value.map(({ first, second }) => ({
         first: [...first],
         second: [...second],
       }));
-      const found = await host.call('sessions.fitPoints', { pairs: given });
-      if (request === asking) fitted.value = found.T_map1_map2;
+      const fit = await host.call('sessions.fitPoints', { pairs });
+      if (request === asking) fitted.value = fit.T_map1_map2;
     } catch (error) {
       if (request === asking) tell(error);
     }
@@ -195,7 +195,7 @@ export const useJoins = defineStore('joins', () => {
 
   /** Registers the walls from what is given. Long-running. */
   async function tryIt(): Promise<void> {
-    const { value } = asked;
+    const { value } = joinRequest;
     if (value === null || trying.value) return;
     const request = ++asking;
     fault.value = null;
@@ -204,10 +204,10 @@ export const useJoins = defineStore('joins', () => {
     giveUp = new AbortController();
     const { signal } = giveUp;
     try {
-      const found = await jobs.run('joins.trying', (job) =>
+      const result = await jobs.run('joins.trying', (job) =>
         host.call('sessions.tryJoin', value, { ...job, signal: AbortSignal.any([job.signal, signal]) }),
       );
-      if (request === asking) tried.value = found;
+      if (request === asking) tried.value = result;
     } catch (error) {
       if (request === asking) tell(error);
     } finally {
@@ -217,7 +217,7 @@ export const useJoins = defineStore('joins', () => {
 
   /** Stores the join that was tried; the comparison of the two can begin. */
   async function accept(): Promise<void> {
-    const { value } = asked;
+    const { value } = joinRequest;
     if (value === null || tried.value === null) return;
     await jobs.run('joins.keeping', (job) => host.call('sessions.join', value, job));
     epochs.earlierId = value.first;
@@ -277,7 +277,7 @@ export const useJoins = defineStore('joins', () => {
     relation,
     residuals,
     quality,
-    asked,
+    asked: joinRequest,
     open,
     close,
     setPoint,

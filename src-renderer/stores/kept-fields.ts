@@ -17,7 +17,7 @@ export function keepFields(
   const work = useWork();
   const project = useProject();
   const restored = ref(0);
-  const kept = Object.entries(refs).map(([field, value]) => {
+  const stops = Object.entries(refs).map(([field, value]) => {
     const isNumber = typeof value.value === 'number';
     return { field, value, isNumber, initial: plain(value.value) };
   });
@@ -33,7 +33,7 @@ export function keepFields(
   function restore(): void {
     const at = place.value;
     let isOther = false;
-    for (const { field, value, isNumber, initial } of kept) {
+    for (const { field, value, isNumber, initial } of stops) {
       const stored = at === null ? undefined : work.read(at, field);
       const wanted = stored === undefined ? initial : stored;
       if (JSON.stringify(plain(value.value)) === JSON.stringify(wanted)) continue;
@@ -45,7 +45,7 @@ export function keepFields(
 
   // At once: whoever reads the refs next, such as a measurement, must find those of the session.
   watch([placeKey, () => work.revision], restore, { flush: 'sync', immediate: true });
-  for (const { field, value, initial } of kept)
+  for (const { field, value, initial } of stops)
     watch(
       value,
       (now) => {

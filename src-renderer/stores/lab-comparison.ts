@@ -20,7 +20,7 @@ export const useLabComparison = defineStore('lab-comparison', () => {
   const jobs = useJobs();
   const lab = useLab();
   const notices = useNotices();
-  const found = shallowRef<Comparison | null>(null);
+  const comparison = shallowRef<Comparison | null>(null);
   /** Distance up to which a point counts as matched, m; null: by the spacing of the reference cloud. */
   const limit = ref<number | null>(null);
   let latest = new AbortController();
@@ -42,24 +42,24 @@ export const useLabComparison = defineStore('lab-comparison', () => {
     const { source, target } = lab;
     const runs = lab.runs.filter(({ found: of }) => of.map === undefined);
     if (source === null || target === null || runs.length === 0) {
-      found.value = null;
+      comparison.value = null;
       return;
     }
     const own = new AbortController();
     latest = own;
-    const asked = {
+    const request = {
       source: source.path,
       target: target.path,
       poses: runs.map(({ found: of }) => of.T_target_source),
       limit: limit.value,
     };
     const { errors, ...set } = await jobs.run('lab.comparing', (job) =>
-      host.call('register.compare', asked, { ...job, signal: AbortSignal.any([job.signal, own.signal]) }),
+      host.call('register.compare', request, { ...job, signal: AbortSignal.any([job.signal, own.signal]) }),
     );
     if (latest === own)
-      found.value = { ...set, errors: new Map(errors.map((error, k) => [runs[k].id, error])) };
+      comparison.value = { ...set, errors: new Map(errors.map((error, k) => [runs[k].id, error])) };
   }
   watch(due, () => void notices.guard(compare), { immediate: true });
 
-  return { found, limit };
+  return { found: comparison, limit };
 });

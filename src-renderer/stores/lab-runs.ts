@@ -18,7 +18,7 @@ export const useLabRuns = defineStore('lab-runs', () => {
   const host = useHost();
   const project = useProject();
   const notices = useNotices();
-  const kept = shallowRef<readonly LabRun[]>([]);
+  const stored = shallowRef<readonly LabRun[]>([]);
   const loose = shallowRef<readonly LabRun[]>([]);
   const references = shallowRef<readonly LabReference[]>([]);
   const removed = shallowRef<readonly LabRun[]>([]);
@@ -27,23 +27,23 @@ export const useLabRuns = defineStore('lab-runs', () => {
 
   /** All of them, by their time. */
   const all = computed(() =>
-    [...kept.value, ...loose.value].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    [...stored.value, ...loose.value].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   );
   /** The run that was removed last and can be brought back. */
   const lastRemoved = computed(() => removed.value.at(-1) ?? null);
 
   async function load(): Promise<void> {
-    const asked = path.value;
-    kept.value = [];
+    const requested = path.value;
+    stored.value = [];
     removed.value = [];
-    if (asked === null) return;
+    if (requested === null) return;
     isLoading.value = true;
     try {
-      const found = await host.call('lab.runs', {});
-      if (path.value !== asked) return;
-      kept.value = found.runs.map((run) => ({ ...run, isKept: true }));
-      references.value = found.references;
-      if (found.damaged > 0) notices.tell('warning', 'lab.damagedRuns');
+      const runs = await host.call('lab.runs', {});
+      if (path.value !== requested) return;
+      stored.value = runs.runs.map((run) => ({ ...run, isKept: true }));
+      references.value = runs.references;
+      if (runs.damaged > 0) notices.tell('warning', 'lab.damagedRuns');
     } finally {
       isLoading.value = false;
     }
@@ -54,7 +54,7 @@ export const useLabRuns = defineStore('lab-runs', () => {
     const isKept = path.value !== null;
     const run = { ...record, isKept };
     if (isKept) {
-      kept.value = [...kept.value, run];
+      stored.value = [...stored.value, run];
       await host.call('lab.keep', record);
     } else loose.value = [...loose.value, run];
   }
@@ -62,7 +62,7 @@ export const useLabRuns = defineStore('lab-runs', () => {
   async function remove(run: LabRun): Promise<void> {
     removed.value = [...removed.value, run];
     const others = (runs: readonly LabRun[]): LabRun[] => runs.filter(({ id }) => id !== run.id);
-    kept.value = others(kept.value);
+    stored.value = others(stored.value);
     loose.value = others(loose.value);
     if (run.isKept) await host.call('lab.drop', { id: run.id });
   }
@@ -77,7 +77,7 @@ export const useLabRuns = defineStore('lab-runs', () => {
       loose.value = [...loose.value, run];
       return;
     }
-    kept.value = [...kept.value, run];
+    stored.value = [...stored.value, run];
     await host.call('lab.keep', record);
   }
 

@@ -147,7 +147,7 @@ export const useLab = defineStore('lab', () => {
     progress.value = { ...begun, done: 0, total: null, iterations: 0, rms: null };
     stopRun = new AbortController();
     try {
-      const found = await jobs.run('lab.registering', (job) =>
+      const result = await jobs.run('lab.registering', (job) =>
         host.call(
           'register.run',
           { source: from.path, target: to.path, ...question } satisfies Args<'register.run'>,
@@ -164,13 +164,13 @@ export const useLab = defineStore('lab', () => {
       );
       const id = crypto.randomUUID();
       const files = { source: fileOf(from), target: fileOf(to) };
-      const method = found.method ?? setting.method ?? '';
+      const method = result.method ?? setting.method ?? '';
       await stored.add({
         id,
         at: new Date().toISOString(),
         ...files,
         setting: { ...question, method },
-        found,
+        found: result,
       });
       if (source.value === from && target.value === to) show(id);
     } finally {

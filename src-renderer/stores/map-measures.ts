@@ -42,22 +42,22 @@ export const useMapMeasures = defineStore('map-measures', () => {
   keepFields('measures', { list });
   keepFields('look', { hiddenMeasures: hidden });
   /** By id of the measure, at the poses of the shown map. */
-  const told = shallowRef<ReadonlyMap<string, MapUncertainty>>(new Map());
+  const uncertainties = shallowRef<ReadonlyMap<string, MapUncertainty>>(new Map());
 
   const frame = () => map.map?.T_grid_first ?? null;
   const measures = computed<MapMeasure[]>(() => list.value.map(inMap));
 
-  function inMap(kept: KeptMeasure): MapMeasure {
-    const points = kept.points.map(({ point }) => toMap(frame(), point));
-    const figures = figuresOf(kept.kind, points);
-    const scans = kept.points.map(({ scan }) => scan);
+  function inMap(measure: KeptMeasure): MapMeasure {
+    const points = measure.points.map(({ point }) => toMap(frame(), point));
+    const figures = figuresOf(measure.kind, points);
+    const scans = measure.points.map(({ scan }) => scan);
     return {
-      ...kept,
+      ...measure,
       points,
       scans,
       figures,
-      isShown: !hidden.value.includes(kept.id),
-      ...uncertaintyOf(kept, figures),
+      isShown: !hidden.value.includes(measure.id),
+      ...uncertaintyOf(measure, figures),
     };
   }
 
@@ -68,11 +68,11 @@ export const useMapMeasures = defineStore('map-measures', () => {
     const without = (unknown: NoUncertainty) => ({ plusMinus: null, unknown });
     if (figures.length === 0) return without('notSmooth');
     if (points.some(({ scan }) => scan === null)) return without('noScan');
-    const found = told.value.get(id);
-    if (found === undefined) return without('pending');
+    const uncertainty = uncertainties.value.get(id);
+    if (uncertainty === undefined) return without('pending');
     // How the typed pose was found is not known to the program.
-    if (kind === 'point' && found.reference === 'typed-pose') return without('typedPose');
-    const plusMinus = found.figures.map((figure) => figure?.plusMinus ?? null);
+    if (kind === 'point' && uncertainty.reference === 'typed-pose') return without('typedPose');
+    const plusMinus = uncertainty.figures.map((figure) => figure?.plusMinus ?? null);
     if (plusMinus.some((value) => value === null)) return without('notPlaced');
     const known = plusMinus as number[];
     // The value is not proportional to its errors then, and the propagation does not hold.
@@ -118,11 +118,11 @@ export const useMapMeasures = defineStore('map-measures', () => {
   async function ask(): Promise<void> {
     const shown = map.map;
     const own = ++request;
-    const asked = measures.value.filter(
-      ({ id, scans, figures }) => !told.value.has(id) && figures.length > 0 && !scans.includes(null),
+    const pending = measures.value.filter(
+      ({ id, scans, figures }) => !uncertainties.value.has(id) && figures.length > 0 && !scans.includes(null),
     );
-    if (shown === null || asked.length === 0) return;
-    const figures = asked.flatMap(({ points, scans, figures: of }) =>
+    if (shown === null || pending.length === 0) return;
+    const figures = pending.flatMap(({ points, scans, figures: of }) =>
       of.map(
         ({ gradient, isAbsolute }): MapFigure => ({
           points: points.map((point, i) => ({ point: [...point], scan: scans[i]! })),
@@ -133,19 +133,19 @@ export const useMapMeasures = defineStore('map-measures', () => {
     );
     const { sessionId } = shown;
     const { T_grid_first, rangeBias } = question;
-    const found = await host.call('map.uncertainty', { sessionId, T_grid_first, rangeBias, figures });
+    const result = await host.call('map.uncertainty', { sessionId, T_grid_first, rangeBias, figures });
     if (own !== request) return;
     let at = 0;
-    const more = asked.map(({ id, figures: of }): [string, MapUncertainty] => {
-      const part = found.figures.slice(at, at + of.length);
+    const more = pending.map(({ id, figures: of }): [string, MapUncertainty] => {
+      const part = result.figures.slice(at, at + of.length);
       at += of.length;
-      return [id, { reference: found.reference, figures: part }];
+      return [id, { reference: result.reference, figures: part }];
     });
-    told.value = new Map([...told.value, ...more]);
+    uncertainties.value = new Map([...uncertainties.value, ...more]);
   }
   // The points of a measure never change: only other poses, and another bound, make its uncertainty another.
   watch([() => map.map, () => question.rangeBias], () => {
-    told.value = new Map();
+    uncertainties.value = new Map();
     void notices.guard(ask);
   });
   const ids = computed(() => list.value.map(({ id }) => id).join());

@@ -108,10 +108,10 @@ export const useMap = defineStore('map', () => {
     const of = map.value;
     if (of === null) return;
     const { T_grid_first } = question;
-    const found = await jobs.run('viewer.findingMoved', (job) =>
+    const result = await jobs.run('viewer.findingMoved', (job) =>
       host.call('map.moved', { sessionId: of.sessionId, T_grid_first }, job),
     );
-    if (map.value === of) moved.value = found;
+    if (map.value === of) moved.value = result;
   }
 
   /** Includes the dynamic returns in map and volume, or removes them. */
@@ -197,13 +197,10 @@ function timesOf(
 type GivenAxis = ConstructorParameters<typeof AxisGeometry>[0];
 
 /** Axis of a survey: the given one, else by its trajectory; null if the robot hardly moved. */
-export function axisOf(
-  given: Omit<GivenAxis, 'source'> | null,
-  positions: Float64Array,
-): AxisGeometry | null {
+export function axisOf(axis: Omit<GivenAxis, 'source'> | null, positions: Float64Array): AxisGeometry | null {
   try {
     return new AxisGeometry(
-      given === null ? axisFromTrajectory(positions).value : { ...given, source: 'given' },
+      axis === null ? axisFromTrajectory(positions).value : { ...axis, source: 'given' },
     );
   } catch (error) {
     if (error instanceof SocavonError) return null;

@@ -15,8 +15,8 @@ export const usePanels = defineStore('panels', () => {
   watch(
     () => project.info?.path,
     (path) => {
-      const kept = path === undefined ? undefined : work.read(placeOf(path), 'panel');
-      if (typeof kept === 'string') current.value = kept;
+      const stored = path === undefined ? undefined : work.read(placeOf(path), 'panel');
+      if (typeof stored === 'string') current.value = stored;
     },
     { flush: 'sync', immediate: true },
   );

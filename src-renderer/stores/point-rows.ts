@@ -52,27 +52,27 @@ interface PickedRows {
 /** Rows of all listed points: from the refinement if there is one, else from the first placement, or from the picks alone. */
 export function pointRows(
   points: readonly ControlPointInput[],
-  found: ControlFound | null,
+  control: ControlFound | null,
   refinement: Refinement | null,
   { picks, names, isCloud }: PickedRows = { picks: [], names: [], isCloud: false },
 ): PointRow[] {
   const isPlaced = refinement?.frame === 'mine-grid';
-  const residuals = isPlaced ? refinement.residuals : (found?.residuals ?? []);
+  const residuals = isPlaced ? refinement.residuals : (control?.residuals ?? []);
   const statusWithout = (name: string, target: unknown): PointStatus => {
     if (names.includes(name)) return 'picked';
     if (isCloud) return 'unpicked';
-    return found === null && !isPlaced ? 'not-looked' : target ? 'found' : 'unseen';
+    return control === null && !isPlaced ? 'not-looked' : target ? 'found' : 'unseen';
   };
   return points.flatMap((point) => {
     const own = residuals.filter(({ name }) => name === point.name);
-    const target = found?.targets.find(({ name, isUsed }) => isUsed && name === point.name);
+    const target = control?.targets.find(({ name, isUsed }) => isUsed && name === point.name);
     if (own.length === 0) {
       const error = isPlaced ? null : (picks.find(({ name }) => name === point.name)?.error ?? null);
       const status = error === null ? statusWithout(point.name, target) : 'first';
       return [{ key: point.name, point, isFirst: true, seen: seenIn(target), error, check: null, status }];
     }
     return own.map(({ scanIndex, error, role, distance, plusMinus }, i): PointRow => {
-      const seen = found?.targets.find(({ name, scan }) => name === point.name && scan === scanIndex);
+      const seen = control?.targets.find(({ name, scan }) => name === point.name && scan === scanIndex);
       const isOut = refinement?.leftOut.some((out) => out.name === point.name && out.scanIndex === scanIndex);
       return {
         key: `${point.name} ${scanIndex}`,

@@ -55,8 +55,8 @@ export const useProject = defineStore('project', () => {
     if (isOther) await work.load(project?.path ?? null);
     if (turn !== taking) return;
     if (isOther) {
-      const kept = project && work.read(viewOf(project.path), 'session');
-      chosenSession.value = typeof kept === 'number' ? kept : null;
+      const stored = project && work.read(viewOf(project.path), 'session');
+      chosenSession.value = typeof stored === 'number' ? stored : null;
     }
     info.value = project;
   }

@@ -32,7 +32,7 @@ export const useReportParts = defineStore('report-parts', () => {
   keepFields('look', { reportEarlier: earlierId });
 
   /** Request form of the survey question. */
-  function asked(sessionId: number, language: Language) {
+  function requestOf(sessionId: number, language: Language) {
     const { design, measure, ...rest } = question.asked(sessionId);
     const { baseLength, designGrade } = views;
     const { vehicle, placement } = views.questions.clearance;
@@ -55,7 +55,7 @@ export const useReportParts = defineStore('report-parts', () => {
     return name || i18n.global.t(`sections.shapes.${section.shape}`, {}, { locale: language });
   }
 
-  return { chosen, logo, earlierId, asked, nameOf };
+  return { chosen, logo, earlierId, asked: requestOf, nameOf };
 });
 
 /** Copies the design grade into the mutable arrays of the wire format. */

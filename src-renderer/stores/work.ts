@@ -87,10 +87,10 @@ export const useWork = defineStore('work', () => {
     const before = read(place, field);
     if (isSame(value, before === undefined ? initial : before)) return;
     if (workSchema(topic, field)?.safeParse(value).success !== true) return;
-    const kept = JSON.parse(JSON.stringify(value));
-    put([{ topic, sessionId, field, value: kept }]);
+    const stored = JSON.parse(JSON.stringify(value));
+    put([{ topic, sessionId, field, value: stored }]);
     const key = `${topic} ${sessionId}`;
-    pending.set(key, { topic, sessionId, values: { ...pending.get(key)?.values, [field]: kept } });
+    pending.set(key, { topic, sessionId, values: { ...pending.get(key)?.values, [field]: stored } });
     if (WORK_TOPICS[topic].undone) hasPending.value = true;
     const isFirst = settled === undefined;
     clearTimeout(settled);

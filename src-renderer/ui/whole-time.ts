@@ -82,8 +82,8 @@ export class WholeTime {
     const left = this.#leftAt(at);
     if (left === null) return null;
     const passed = (at - this.#began) / 1000;
-    const found = this.#shareOfOnly() ?? (passed + left > 0 ? passed / (passed + left) : 0);
-    this.#fraction = Math.max(this.#fraction, found);
+    const share = this.#shareOfOnly() ?? (passed + left > 0 ? passed / (passed + left) : 0);
+    this.#fraction = Math.max(this.#fraction, share);
     return this.#fraction;
   }
 

@@ -40,7 +40,7 @@ export function pickPoint(
   const axes = axesOf(view);
   const perspective = view.projection === 'perspective';
   const perPixel = metresPerPixel(view, size, 1);
-  const found: { id: string; batch: Batch; index: number; depth: number; off: number }[] = [];
+  const hits: { id: string; batch: Batch; index: number; depth: number; off: number }[] = [];
   let nearest = Number.POSITIVE_INFINITY;
 
   for (const [id, batch] of batches) {
@@ -69,11 +69,11 @@ export function pickPoint(
       const off = Math.hypot(dx, dy);
       if (!(off <= radius) || !isShown(clip, pointOf(batch, i))) continue;
       nearest = Math.min(nearest, depth);
-      found.push({ id, batch, index: i, depth, off });
+      hits.push({ id, batch, index: i, depth, off });
     }
   }
   const limit = nearest + Math.max(SAME_SURFACE, SAME_SURFACE_SHARE * Math.abs(nearest));
-  const [best] = found.filter((f) => f.depth <= limit).sort((a, b) => a.off - b.off);
+  const [best] = hits.filter((f) => f.depth <= limit).sort((a, b) => a.off - b.off);
   if (best === undefined) return null;
   const { points } = best.batch;
   return {

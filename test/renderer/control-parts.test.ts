@@ -175,7 +175,7 @@ describe('what is drawn', () => {
     const held = refinement({ frame: 'mine-grid', residuals });
     const lines = graphLines({
       way,
-      found: found({ targets: [target(7), target(20, { name: 'A' }), target(0, { isUsed: false })] }),
+      control: found({ targets: [target(7), target(20, { name: 'A' }), target(0, { isUsed: false })] }),
       refinement: held,
       loops: [loop(0, 20), loop(7, 20, { accepted: false }), loop(7, 999)],
       rows: pointRows([point('A'), point('B', 'check')], null, held),

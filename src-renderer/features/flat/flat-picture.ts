@@ -64,10 +64,10 @@ export function convergencePicture(map: ConvergenceMap, classes: MapClasses): Fl
   );
   for (let row = 0; row < columns; row++)
     for (let column = 0; column < rows; column++) {
-      const found = classOf(classes, movementOf(map, patchAt(map, row, column)));
-      if (found < 0) continue;
+      const own = classOf(classes, movementOf(map, patchAt(map, row, column)));
+      if (own < 0) continue;
       const at = 4 * (row * rows + column);
-      rgba.set(colours[found], at);
+      rgba.set(colours[own], at);
       rgba[at + 3] = 255;
     }
   return {

@@ -42,9 +42,9 @@ export function zoomedFlatView(
   room: PixelSize,
 ): FlatView {
   const perMetre = Math.min(NEAREST, Math.max(farthest(extent, room), factor * view.perMetre));
-  const kept = view.perMetre / perMetre;
+  const ratio = view.perMetre / perMetre;
   return clampedFlatView(
-    { perMetre, x: about.x + kept * (view.x - about.x), y: about.y + kept * (view.y - about.y) },
+    { perMetre, x: about.x + ratio * (view.x - about.x), y: about.y + ratio * (view.y - about.y) },
     extent,
     room,
   );

@@ -28,10 +28,10 @@ export function useWriteUnrolled() {
     isWriting.value = true;
     await notices.guard(() =>
       jobs.run('flat.writing', async (job) => {
-        const asked = parts.asked(session.id, locale.value as Language);
+        const request = parts.asked(session.id, locale.value as Language);
         const written = await host.call(
           'survey.write',
-          { ...asked, language: locale.value as Language, folder, files: fileChoice(['unrolled']) },
+          { ...request, language: locale.value as Language, folder, files: fileChoice(['unrolled']) },
           job,
         );
         job.wrote(written);

@@ -33,33 +33,33 @@ const COLUMNS = [
 /** The runs as CSV with every figure in full: commas between, a point for decimals, empty where there is none. */
 export function runsCsv(rows: readonly RunRow[]): string {
   const lines = rows.map(({ number, run, common, error }) => {
-    const { setting, found } = run;
+    const { setting, found: result } = run;
     return [
       number,
       run.at,
       setting.method,
       setting.search ?? '',
-      found.engine,
+      result.engine,
       run.source.name,
       run.target.name,
-      found.sourcePoints,
-      found.targetPoints,
+      result.sourcePoints,
+      result.targetPoints,
       voxelOf(run),
-      found.maxDistance ?? '',
+      result.maxDistance ?? '',
       Object.entries(setting.options)
         .map(([key, value]) => `${key}=${value}`)
         .join('; '),
-      found.iterations,
-      found.milliseconds.total ?? '',
-      found.rms,
+      result.iterations,
+      result.milliseconds.total ?? '',
+      result.rms,
       common?.rms ?? '',
       common?.share ?? '',
-      found.inliers,
+      result.inliers,
       error?.degrees ?? '',
       error?.shift ?? '',
       error?.rms ?? '',
-      found.stopped,
-      ...poseFigures(found, null).matrix,
+      result.stopped,
+      ...poseFigures(result, null).matrix,
     ];
   });
   return csvText(COLUMNS, lines);

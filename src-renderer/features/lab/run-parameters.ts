@@ -12,8 +12,8 @@ interface RunParameter {
 }
 
 /** Voxel size that the clouds of a run were thinned to, m; 0: all points. */
-export function voxelOf({ setting, found }: LabRun): number {
-  return found.downsample ?? Number(labValue(setting.options, OF_ITS_OWN));
+export function voxelOf({ setting, found: result }: LabRun): number {
+  return result.downsample ?? Number(labValue(setting.options, OF_ITS_OWN));
 }
 
 /** Options of a run that are not the same in all the runs of its method, or not at their default. */

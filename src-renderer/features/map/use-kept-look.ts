@@ -27,8 +27,8 @@ export function useKeptLook(refs: { kind: Ref<ViewKind>; slab: Ref<number>; box:
   /** Kept chainage of an axis; its start where none is kept. */
   function chainageOn(axis: AxisGeometry | null): number {
     if (axis === null) return 0;
-    const kept = place.value;
-    return kept !== null && kept >= axis.start && kept <= axis.end ? kept : axis.start;
+    const stored = place.value;
+    return stored !== null && stored >= axis.start && stored <= axis.end ? stored : axis.start;
   }
 
   return { camera, place, cameraOver, chainageOn };

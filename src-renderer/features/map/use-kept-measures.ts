@@ -8,13 +8,13 @@ import type { Measuring } from './use-measuring.ts';
 
 /** Keeps the measure that is being made, and marks the kept ones in the map. */
 export function useKeptMeasures(measuring: Measuring) {
-  const kept = useMapMeasures();
+  const mapMeasures = useMapMeasures();
   const { t } = useI18n();
   const { number } = useFormat();
 
   /** Shown measures with their labels. */
   const marked = computed<MarkedMeasure[]>(() =>
-    kept.measures
+    mapMeasures.measures
       .filter(({ isShown }) => isShown)
       .map((measure) => ({ ...measure, text: labelText(measure, number) })),
   );
@@ -23,11 +23,11 @@ export function useKeptMeasures(measuring: Measuring) {
   function keep(): void {
     const { value: kind } = measuring.complete;
     if (kind === null) return;
-    const names = new Set(kept.measures.map(({ name }) => name));
+    const names = new Set(mapMeasures.measures.map(({ name }) => name));
     let count = 1;
     const named = (): string => t(`measures.kinds.${kind}`, { number: count });
     while (names.has(named())) count++;
-    kept.add(kind, measuring.picked.value, named());
+    mapMeasures.add(kind, measuring.picked.value, named());
     measuring.clear();
   }
 

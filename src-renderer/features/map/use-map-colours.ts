@@ -55,7 +55,7 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
   });
   const obstacles = computed(() => ({ distance: distanceObstacle.value, convergence: moveObstacle.value }));
   const moves = computed(() =>
-    epochs.change === null || moveObstacle.value !== null ? null : wallMovement(epochs.change.found),
+    epochs.change === null || moveObstacle.value !== null ? null : wallMovement(epochs.change.compared),
   );
   const designs = computed(() => {
     const { programme } = question;

@@ -47,7 +47,7 @@ export function useMapScene() {
   const chainage = ref(0);
   const slab = ref(0);
   const box = shallowRef<ClipBox | null>(null);
-  const kept = useKeptLook({ kind, slab, box });
+  const stored = useKeptLook({ kind, slab, box });
   const shown = useMapShown();
   /** Direction that the map was last seen in from outside. */
   let outside: Pick<View, 'yaw' | 'pitch'> = VIEW_DEFAULTS;
@@ -78,7 +78,7 @@ export function useMapScene() {
     const { key } = next;
     const load = (id: string): Promise<Points> => host.call('map.node', { key, id });
     stream = new LevelStream(opened, next.nodes, load, colours.facts, notices.report);
-    const camera = drawnId === next.sessionId ? null : kept.cameraOver(next.sensorPath);
+    const camera = drawnId === next.sessionId ? null : stored.cameraOver(next.sensorPath);
     drawnId = next.sessionId;
     if (camera === null) look();
     else opened.view = camera;
@@ -133,7 +133,7 @@ export function useMapScene() {
     if (line === null || !Number.isFinite(next)) return;
     const before = line.frameAt(chainage.value);
     chainage.value = Math.min(line.end, Math.max(line.start, next));
-    kept.place.value = chainage.value;
+    stored.place.value = chainage.value;
     const after = line.frameAt(chainage.value);
     const opened = viewer.value;
     if (opened === null) return;
@@ -153,7 +153,7 @@ export function useMapScene() {
   function onView(): void {
     moves.value++;
     // Between two sessions the viewer still shows the first.
-    if (viewer.value !== null && drawnId === project.session?.id) kept.camera.value = viewer.value.view;
+    if (viewer.value !== null && drawnId === project.session?.id) stored.camera.value = viewer.value.view;
     stream?.look();
   }
 
@@ -199,7 +199,7 @@ export function useMapScene() {
     () => map.map,
     (next) => {
       // Before the viewer is open, too: where the person stood last is shown at once, not the start of the axis.
-      if (next !== null) chainage.value = kept.chainageOn(next.axis);
+      if (next !== null) chainage.value = stored.chainageOn(next.axis);
       show();
     },
     { immediate: true },

@@ -40,11 +40,11 @@ export function useMeasuring() {
     picked.value = [];
   }
 
-  function take(found: Picked | null): void {
-    if (found === null) return;
-    if (tool.value === 'point' || tool.value === 'note') picked.value = [found];
-    else if (tool.value === 'angle' && picked.value.length === 3) picked.value = [found];
-    else picked.value = [...picked.value, found];
+  function take(result: Picked | null): void {
+    if (result === null) return;
+    if (tool.value === 'point' || tool.value === 'note') picked.value = [result];
+    else if (tool.value === 'angle' && picked.value.length === 3) picked.value = [result];
+    else picked.value = [...picked.value, result];
   }
 
   function takeBack(): void {

@@ -24,10 +24,10 @@ export function useStartDirections(sessionId: () => number, isWanted: () => bool
     fault.value = null;
     loading.value = true;
     try {
-      const found = await jobs.run('placement.levelling', (job) =>
+      const levelled = await jobs.run('placement.levelling', (job) =>
         host.call('placement.directions', { sessionId: sessionId() }, job),
       );
-      if (request === asking) directions.value = found;
+      if (request === asking) directions.value = levelled;
     } catch (error) {
       if (request !== asking) return;
       if (error instanceof SocavonError) fault.value = toWireError(error);

@@ -68,9 +68,9 @@ interface LabelBox {
 
 /** Removes labels that overlap an earlier one: of two depths at one place the deeper is labelled. */
 export function apart<Label extends { readonly box: LabelBox }>(labels: readonly Label[]): Label[] {
-  const kept: Label[] = [];
-  for (const label of labels) if (!kept.some(({ box }) => overlap(box, label.box))) kept.push(label);
-  return kept;
+  const stored: Label[] = [];
+  for (const label of labels) if (!stored.some(({ box }) => overlap(box, label.box))) stored.push(label);
+  return stored;
 }
 
 function overlap(a: LabelBox, b: LabelBox): boolean {

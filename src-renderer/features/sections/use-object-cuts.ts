@@ -16,8 +16,8 @@ export function useObjectCuts(chainage: () => number): Ref<readonly ObjectCut[]>
     async ([at]) => {
       const request = ++requests;
       try {
-        const found = await measures.cutsAt(at, HALF_SECTION);
-        if (request === requests) cuts.value = found;
+        const objectCuts = await measures.cutsAt(at, HALF_SECTION);
+        if (request === requests) cuts.value = objectCuts;
       } catch (error) {
         // The wall was dropped, and with it the section.
         if (!(error instanceof CancelledError)) throw error;
