@@ -63,10 +63,10 @@ async function control(options: ControlBenchOptions): Promise<BenchReport> {
   const { seeds, length, every } = options;
   const keys = Array.from({ length: seeds }, (_, k) => String(k + 1));
   const flags = ['--length', String(length), '--every', String(every)];
-  const found = await inProcesses('control', keys, options, (seed) => rowOf(options, seed), flags);
-  const rows = found.map(({ row }) => row);
-  const checksKept = found.every(({ isKept }) => isKept);
-  const covered = found.filter(({ isCovered }) => isCovered).length;
+  const result = await inProcesses('control', keys, options, (seed) => rowOf(options, seed), flags);
+  const rows = result.map(({ row }) => row);
+  const checksKept = result.every(({ isKept }) => isKept);
+  const covered = result.filter(({ isCovered }) => isCovered).length;
   const isCovered = covered >= COVERED_BOUND * seeds;
   return {
     title: 'Control points on a straight drive',

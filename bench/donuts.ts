@@ -243,11 +243,11 @@ function refusalOf(error: unknown, since: number): DonutOutcome {
 function outcomeOf(
   { source, target, T_target_source }: DonutPair,
   way: MethodId | null,
-  found: Rigid,
+  pose: Rigid,
   since: number,
 ): DonutOutcome {
   const edge = ringEdgeOf(source, target);
-  const judged = judgePose(source, target, found, { edge, T_start: identity(), mayMove: way === null });
+  const judged = judgePose(source, target, pose, { edge, T_start: identity(), mayMove: way === null });
   const milliseconds = performance.now() - since;
   const atSensor = { centre: [0, 0, 0], covariance: new Float64Array(9) };
   const { shift, degrees } = poseError(judged.T_target_source, T_target_source, atSensor);

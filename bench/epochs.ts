@@ -122,17 +122,17 @@ async function runsOf(seed: number, which: EpochsOptions['poses']): Promise<Run[
     after: SurveyedEpoch,
     relative: readonly [number, number, number],
   ): Run => {
-    const found = compareEpochs(before, after, [], { from: WORKING.from, relativeSigma: relative[0] });
-    const { from, to } = found.common;
+    const epochs = compareEpochs(before, after, [], { from: WORKING.from, relativeSigma: relative[0] });
+    const { from, to } = epochs.common;
     const { significant, distance } = convergence(before.wall, after.wall, () => relative, from, to);
     const compared = distance.filter((d) => !Number.isNaN(d)).length;
     const run: Run = {
       poses,
-      ...figures(found),
+      ...figures(epochs),
       trueVolume: truth.periodVolume,
       trueAdvance: truth.advance,
       alarms: significant.reduce((sum, one) => sum + one, 0) / compared,
-      warnings: found.warnings.map(({ code }) => code),
+      warnings: epochs.warnings.map(({ code }) => code),
     };
     say(
       `  ${poses}: volume ${(100 * (run.volume / run.trueVolume - 1)).toFixed(2)} % ± ${((100 * run.volumePlusMinus) / run.trueVolume).toFixed(2)}, advance ${(1000 * (run.advance - run.trueAdvance)).toFixed(1)} mm ± ${(1000 * run.advancePlusMinus).toFixed(1)}, alarms ${(100 * run.alarms).toFixed(1)} % ${run.warnings.join(' ')}`,

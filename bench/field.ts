@@ -97,13 +97,13 @@ function truthOf(
 ): string | null {
   if (truth !== undefined) return truth;
   if (set.truth === null) return null;
-  const found = names.filter((name) => set.truth!.test(name));
+  const matchingNames = names.filter((name) => set.truth!.test(name));
   const stem = recording.replace(/\.[^.]*$/, '').toLowerCase();
-  const own = found.filter((name) => name.toLowerCase().includes(stem));
-  const chosen = own.length === 1 ? own : found;
+  const own = matchingNames.filter((name) => name.toLowerCase().includes(stem));
+  const chosen = own.length === 1 ? own : matchingNames;
   if (chosen.length !== 1)
     throw refusal(
-      `${folder} has ${found.length} files of true places for ${recording}; name one with --truth.`,
+      `${folder} has ${matchingNames.length} files of true places for ${recording}; name one with --truth.`,
     );
   return join(folder, chosen[0]);
 }
@@ -126,14 +126,14 @@ async function surveyed(
     if (!existsSync(trajectory))
       throw refusal(`socavon run of ${recording} ended with ${run.status}: ${run.messages.join(' ')}`);
     const poses = parseTum(await readFile(trajectory, 'utf8'), 'trajectory.tum');
-    const found = poses.map(({ stampNs, T_map_sensor: { t } }) => ({
+    const result = poses.map(({ stampNs, T_map_sensor: { t } }) => ({
       seconds: Number(stampNs) * 1e-9,
       place: [t[0], t[1], t[2]] as [number, number, number],
     }));
     const score =
       truth === null
         ? null
-        : fieldScore(found, parseTruePlaces(await readFile(truth, 'utf8'), basename(truth)), timeOffset);
+        : fieldScore(result, parseTruePlaces(await readFile(truth, 'utf8'), basename(truth)), timeOffset);
     if (truth !== null && score === null)
       throw refusal(
         `No scan of ${recording} is within the times of ${basename(truth)}; give their difference by --time-offset.`,
@@ -144,10 +144,10 @@ async function surveyed(
       : {};
     return {
       recording,
-      scans: found.length,
+      scans: result.length,
       score,
-      found: found.slice(1).reduce((sum, { place }, i) => {
-        const [x, y, z] = found[i].place;
+      found: result.slice(1).reduce((sum, { place }, i) => {
+        const [x, y, z] = result[i].place;
         return sum + Math.hypot(place[0] - x, place[1] - y, place[2] - z);
       }, 0),
       plusMinus: reliability?.at(-1)?.plusMinus.along ?? null,
@@ -158,9 +158,9 @@ async function surveyed(
 }
 
 /** The error of the end, m; null: nothing is known of it. */
-function endError({ score, found }: FieldRow, { statedLength }: FieldSet): number | null {
+function endError({ score, found: result }: FieldRow, { statedLength }: FieldSet): number | null {
   if (score !== null) return score.chord - score.trueChord;
-  return statedLength === null ? null : found - statedLength;
+  return statedLength === null ? null : result - statedLength;
 }
 
 /** Whether the ± covers the error of the end; null: one of both is not known. A stated length is too coarse to judge by. */

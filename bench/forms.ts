@@ -69,26 +69,26 @@ export function registerForms(program: Command): void {
  * ± covers the truth.
  */
 export async function formsBench({ length, seed, speed }: FormsOptions): Promise<BenchReport> {
-  const { drive, folder: made } = await simulatedCapture('rough', length, seed, speed);
+  const { drive, folder: built } = await simulatedCapture('rough', length, seed, speed);
   const from = drive.surveyed.from + MARGIN;
   const to = drive.surveyed.to - MARGIN;
   const truth = truthBetween(drive, from, to).volumes.void;
-  const [{ T_map_sensor }] = parseTum(await readFile(join(made, 'truth_tum.txt'), 'utf8'), 'truth_tum.txt');
+  const [{ T_map_sensor }] = parseTum(await readFile(join(built, 'truth_tum.txt'), 'utf8'), 'truth_tum.txt');
   return inTemporaryFolder(async (folder) => {
     const survey: Survey = {
       folder,
-      axis: join(made, 'truth_axis.csv'),
+      axis: join(built, 'truth_axis.csv'),
       originPose: [...T_map_sensor.t, ...quaternionOf(T_map_sensor.R)].join(' '),
       chainage: `${from}:${to}`,
     };
     const pcap = await measure(survey, 'pcap', [
-      join(made, 'capture.pcap'),
-      ...['--metadata', join(made, 'metadata.json'), '--map-voxel', '0'],
+      join(built, 'capture.pcap'),
+      ...['--metadata', join(built, 'metadata.json'), '--map-voxel', '0'],
       ...['--map-formats', formatsOf('map').join(',')],
     ]);
     const packets: [string, Measured][] = [['pcap, metadata beside it', pcap]];
     const points: [string, Measured][] = [];
-    for (const { name, path, isOfPackets } of await recordings(made, folder)) {
+    for (const { name, path, isOfPackets } of await recordings(built, folder)) {
       (isOfPackets ? packets : points).push([name, await measure(survey, basename(path), [path])]);
     }
     const map = join(folder, 'out-pcap');
@@ -126,12 +126,12 @@ export async function formsBench({ length, seed, speed }: FormsOptions): Promise
 
 /** Writes the drive as other recorders would. */
 async function recordings(
-  made: string,
+  built: string,
   folder: string,
 ): Promise<{ name: string; path: string; isOfPackets: boolean }[]> {
   say('writing the recordings');
-  const pcap = new Uint8Array(await readFile(join(made, 'capture.pcap')));
-  const metadata = await readFile(join(made, 'metadata.json'), 'utf8');
+  const pcap = new Uint8Array(await readFile(join(built, 'capture.pcap')));
+  const metadata = await readFile(join(built, 'metadata.json'), 'utf8');
   const cdr = await packetMessages(pcap, metadata, 'cdr');
   const ros1 = await packetMessages(pcap, metadata, 'ros1');
   const zstd = { name: 'zstd', bytes: (plain: Uint8Array) => new Uint8Array(zstdCompressSync(plain)) };

@@ -48,12 +48,12 @@ function parseReader(text: string): ReaderName {
 
 async function fuzzBench({ seed, count, projects, only, keep }: FuzzBenchOptions): Promise<BenchReport> {
   const seeds = (await seedFiles(sharedDataFolder())).filter(({ reader }) => !only || reader === only);
-  const found: Offence[] = [];
+  const offences: Offence[] = [];
   const { tallies } = await runFuzz(seeds, {
     seed,
     count,
     onOffence: (offence) => {
-      found.push(offence);
+      offences.push(offence);
       say(`${offence.reader}, ${offence.file}, number ${offence.number} (${offence.how}): ${offence.what}`);
     },
     onProgress: (done) => {
@@ -61,15 +61,15 @@ async function fuzzBench({ seed, count, projects, only, keep }: FuzzBenchOptions
     },
   });
   const project = only === undefined ? await damagedProjects(seed, projects) : null;
-  if (keep !== undefined) await keepOffences(resolve(keep), found, { seed, count });
+  if (keep !== undefined) await keepOffences(resolve(keep), offences, { seed, count });
   return {
     title: 'Damaged files',
     body: [
       `${count} files damaged from ${seeds.length} whole ones, seed ${seed}: cut at every kilobyte, bits flipped, bytes overwritten, parts doubled, lost, exchanged and taken from other files, numbers at their extremes in either byte order, words for numbers, 100 kB of blanks or of a mark that begins something. In the rows of *sums mended* one or two numbers, words or bits were changed and the checksums computed again, of pages, blocks, chunks, pictures, datagrams and gzip, so that what is behind them is tried. The columns between *refused* and *longest ms* count offences: errors that are no sentence, over a second of the processor, sentences with control characters, of more than 600 characters or without the name of the file, figures or parts that cannot be and were taken, and arrays over 64 MiB or a heap over 400 MiB. The longest time is of the processor, and the largest array and heap those of one file.`,
       tableOf(tallies),
-      found.length === 0
+      offences.length === 0
         ? 'No offence.'
-        : `**${found.length} offences**: ${[...new Set(found.map(({ reader, what }) => `${reader}: ${what.slice(0, 100)}`))].slice(0, 20).join('; ')}`,
+        : `**${offences.length} offences**: ${[...new Set(offences.map(({ reader, what }) => `${reader}: ${what.slice(0, 100)}`))].slice(0, 20).join('; ')}`,
       ...(project === null
         ? []
         : [
@@ -78,7 +78,7 @@ async function fuzzBench({ seed, count, projects, only, keep }: FuzzBenchOptions
           ]),
     ],
     boundsMet:
-      found.length === 0 &&
+      offences.length === 0 &&
       (project === null || project.different + project.others + project.changed.others === 0),
   };
 }

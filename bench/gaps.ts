@@ -47,15 +47,15 @@ async function gaps({ seed }: GapsOptions): Promise<BenchReport> {
       for (const seconds of GAPS)
         for (const imu of [true, false]) {
           say(`${preset}, ${speed} m/s, ${seconds} s, ${imu ? 'with' : 'without'} IMU`);
-          const { off, plusMinus, metres, quality, told } = await acrossGap(
-            drive,
-            scans,
-            speed,
-            seconds,
-            imu,
-          );
+          const {
+            off,
+            plusMinus,
+            metres,
+            quality,
+            told: isKnown,
+          } = await acrossGap(drive, scans, speed, seconds, imu);
           const isWithin = Math.abs(off) <= Math.max(plusMinus, LEAST);
-          if (!isWithin || (isUnobserved(quality) && !told)) silent++;
+          if (!isWithin || (isUnobserved(quality) && !isKnown)) silent++;
           rows.push([
             preset,
             `${speed}`,
@@ -65,7 +65,7 @@ async function gaps({ seed }: GapsOptions): Promise<BenchReport> {
             signed(off, 3),
             plusMinus.toFixed(2),
             quality.heldBy,
-            told ? 'yes' : 'no',
+            isKnown ? 'yes' : 'no',
             isWithin ? 'yes' : 'no',
           ]);
         }

@@ -94,10 +94,10 @@ function watched(aligner: ScanAligner): { aligner: ScanAligner; lap: () => Omit<
         const start = performance.now();
         const matching = aligner.match(task, cancel);
         const sent = performance.now();
-        const found = await matching;
+        const result = await matching;
         host += sent - start;
         wait += performance.now() - sent;
-        return found;
+        return result;
       },
       insert(keyframe, pose, motion) {
         const start = performance.now();
@@ -183,8 +183,8 @@ function printApart(bench: string, off: readonly Apart[]): void {
   });
 }
 
-function compare(bench: string, found: readonly ScanPose[], cpu: readonly ScanPose[]): void {
-  const off = found.map(({ T_map_sensor }, k) => apart(cpu[k].T_map_sensor, T_map_sensor));
+function compare(bench: string, poses: readonly ScanPose[], cpu: readonly ScanPose[]): void {
+  const off = poses.map(({ T_map_sensor }, k) => apart(cpu[k].T_map_sensor, T_map_sensor));
   printApart(`${bench}, whole drive`, off);
 }
 

@@ -56,10 +56,10 @@ async function ioBench({ points, seed, formats }: IoBenchOptions): Promise<Bench
       rows.push([what, seconds.toFixed(1), cpuSeconds.toFixed(1), Math.round(count / seconds), peak]);
       say(`${what}: ${seconds.toFixed(1)} s`);
     };
-    const made = await timed(async () => {
+    const built = await timed(async () => {
       for await (const _ of drive(points, seed));
     });
-    add('making the points up, once; each export does it twice', points, made);
+    add('making the points up, once; each export does it twice', points, built);
     for (const format of formats) {
       const written = await timed(() =>
         exportMap(

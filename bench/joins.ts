@@ -96,11 +96,11 @@ async function referenced(
   };
   const reference = { session: 2, key: 'bench', frame: 'mine-grid', load: async () => side } as const;
   const question = { ...NOTHING_ASKED, loops: false, reference };
-  const found = await refine(store, { poses }, question, REFINE_SURVEY_DEFAULTS, SILENT_CONTEXT);
+  const refinement = await refine(store, { poses }, question, REFINE_SURVEY_DEFAULTS, SILENT_CONTEXT);
   const last = truth.length - 1;
   return {
-    error: away(found.poses[last].T_map_sensor, compose(T_grid_map, truth[last].T_map_sensor)),
-    plusMinus: plusMinusOf(found.graph.anchors[found.graph.anchors.length - 1].covariance),
+    error: away(refinement.poses[last].T_map_sensor, compose(T_grid_map, truth[last].T_map_sensor)),
+    plusMinus: plusMinusOf(refinement.graph.anchors[refinement.graph.anchors.length - 1].covariance),
     without: away(poses[last].T_map_sensor, truth[last].T_map_sensor),
   };
 }

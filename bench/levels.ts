@@ -130,9 +130,9 @@ async function loaded({ file, nodes }: CachedLevels, inFlight: number): Promise<
   const began = performance.now();
   const ask = async (): Promise<void> => {
     for (let node = open.shift(); node && count < MOST_LOADED; node = open.shift()) {
-      const asked = performance.now();
+      const requested = performance.now();
       const { xyz } = await threads.call('node', { file, version: 0, id: node.id });
-      times.push(performance.now() - asked);
+      times.push(performance.now() - requested);
       count += xyz.length / 3;
     }
   };

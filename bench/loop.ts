@@ -155,14 +155,14 @@ async function plantedLoop(drive: AlignedDrive): Promise<FalseLoop> {
   const [fromScan, toScan] = drive.scansAt([0.1, 0.3]);
   const T_from_to = exp([0, 0, 0, 0.2, 0, 0]);
   const { value } = await refine(drive, drive.poses, [{ fromScan, toScan, verdict: 'accept', T_from_to }]);
-  const found = value.graph.loops.find(
+  const loop = value.graph.loops.find(
     (evidence) => evidence.fromScan === fromScan && evidence.toScan === toScan,
   );
   const isRefused =
-    found?.refusal === 'contradicted' && drive.endError(value.trajectory.poses) < CLOSING_BOUND;
+    loop?.refusal === 'contradicted' && drive.endError(value.trajectory.poses) < CLOSING_BOUND;
   const off = drive.trueDistance(fromScan, toScan).toFixed(1);
-  const row = ['planted', `${fromScan}-${toScan}`, off, '', '', '', '', '', (found?.chi2 ?? 0).toFixed(0)];
-  return { row: [...row, found?.refusal ?? 'not examined', verdict(isRefused)], isRefused };
+  const row = ['planted', `${fromScan}-${toScan}`, off, '', '', '', '', '', (loop?.chi2 ?? 0).toFixed(0)];
+  return { row: [...row, loop?.refusal ?? 'not examined', verdict(isRefused)], isRefused };
 }
 
 /** Places 10 to 20 m apart, registered as one. */
@@ -177,9 +177,9 @@ async function lookAlikes(drive: AlignedDrive): Promise<FalseLoop[]> {
   ]) {
     const [a, b] = drive.scansAt([from, to]);
     const [A, B] = [await builder.around(drive.indexOf(a)), await builder.around(drive.indexOf(b))];
-    const found = registrar.register(A, B, identity(), 0, [1, 0, 0], NEVER_CANCELLED);
-    const refusal = loopVerdict(found, 0);
-    const { overlap, inlierShare, rms, asymmetry, rival } = found.figures;
+    const registered = registrar.register(A, B, identity(), 0, [1, 0, 0], NEVER_CANCELLED);
+    const refusal = loopVerdict(registered, 0);
+    const { overlap, inlierShare, rms, asymmetry, rival } = registered.figures;
     const isRefused = refusal !== 'none';
     out.push({
       isRefused,

@@ -39,13 +39,13 @@ async function moved({ seeds, length }: MovedBenchOptions): Promise<BenchReport>
       const still = simulateScans({ ...presetOptions(preset, length), seed }, SILENT_CONTEXT);
       const { scans, poses } = await alignedDrive(preset, length, seed, { walker: WALKER });
       const from = performance.now();
-      const found = await findDynamicReturns(scans, { poses }, SILENT_CONTEXT);
+      const dynamic = await findDynamicReturns(scans, { poses }, SILENT_CONTEXT);
       const ms = (performance.now() - from) / poses.length;
       let [hits, hit, returns] = [0, 0, 0];
       for (const { scanIndex } of poses) {
         const without = (await still.read(scanIndex)).scan.rangeMm;
         const { rangeMm } = (await scans.read(scanIndex)).scan;
-        const pixels = new Set(found.of(scanIndex));
+        const pixels = new Set(dynamic.of(scanIndex));
         // The same random numbers are drawn with and without the person: what differs is the person.
         rangeMm.forEach((mm, pixel) => {
           if (mm >= 800 && mm <= 60_000) returns++;
@@ -54,7 +54,7 @@ async function moved({ seeds, length }: MovedBenchOptions): Promise<BenchReport>
           if (pixels.has(pixel)) hit++;
         });
       }
-      const others = (found.count - hit) / returns;
+      const others = (dynamic.count - hit) / returns;
       boundsMet &&= others < FALSE_BOUND;
       rows.push([
         preset,

@@ -103,9 +103,9 @@ function keep(records: readonly PaperRecord[]): void {
 
 function parseIds(text: string): Experiment[] {
   return text.split(',').map((id) => {
-    const found = EXPERIMENTS.find((experiment) => experiment.id === id);
-    if (found === undefined) throw new InvalidArgumentError(`Choose of ${idsText()}.`);
-    return found;
+    const result = EXPERIMENTS.find((experiment) => experiment.id === id);
+    if (result === undefined) throw new InvalidArgumentError(`Choose of ${idsText()}.`);
+    return result;
   });
 }
 

@@ -133,20 +133,20 @@ async function timesOf(
         T_target_source: pair.start,
         maxDistance: pair.maxDistance,
       }));
-      for (const [peer, found] of others) {
+      for (const [peer, result] of others) {
         // The first one of a process is cold.
         const outcomes = runPeer(peer, pair.source, pair.target, starts, radiusOf(pair.source)).slice(1);
         for (const { T_target_source, ms } of outcomes)
-          found.push({ ms, error: T_target_source === null ? Number.NaN : errorOf(pair, T_target_source) });
+          result.push({ ms, error: T_target_source === null ? Number.NaN : errorOf(pair, T_target_source) });
       }
     }
   });
   return {
     ways: new Map([...processes].map(([name, times]) => [name, wayTimes(pair, times)])),
     peers: new Map(
-      [...others].map(([peer, found]) => [
+      [...others].map(([peer, result]) => [
         peer,
-        { warm: figureOf(found.map(({ ms }) => ms)), error: found[0].error },
+        { warm: figureOf(result.map(({ ms }) => ms)), error: result[0].error },
       ]),
     ),
   };

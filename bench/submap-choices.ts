@@ -110,10 +110,10 @@ async function printOdometry(preset: PresetName, drive: SimulatedScans, minSprea
   const T_first_last = compose(invert(poseOfColumn(drive.drive, 0, 0)), poseOfColumn(drive.drive, last, 0));
   const error = compose(invert(T_first_last), poses[last].T_map_sensor);
   const share = median(poses.slice(1).map(({ quality }) => quality.weakShare));
-  const found = Math.hypot(...poses[last].T_map_sensor.t).toFixed(2);
+  const fixed = Math.hypot(...poses[last].T_map_sensor.t).toFixed(2);
   const truth = Math.hypot(...T_first_last.t).toFixed(2);
   console.log(
-    `  ${preset.padEnd(7)} minSpread ${minSpread.toFixed(1)}  end found at ${found} m of ${truth} m, off by ${(1000 * Math.hypot(...error.t)).toFixed(0)} mm and ${degrees(error.R)} deg; median share of information along the weak direction ${(100 * share).toFixed(2)} %`,
+    `  ${preset.padEnd(7)} minSpread ${minSpread.toFixed(1)}  end found at ${fixed} m of ${truth} m, off by ${(1000 * Math.hypot(...error.t)).toFixed(0)} mm and ${degrees(error.R)} deg; median share of information along the weak direction ${(100 * share).toFixed(2)} %`,
   );
 }
 

@@ -45,9 +45,9 @@ export function registerTorture(program: Command): void {
 }
 
 function parseTorment(text: string): Torment {
-  const found = TORMENTS.find((name) => name.startsWith(text));
-  if (found === undefined) throw new InvalidArgumentError(`Give one of: ${TORMENTS.join('; ')}.`);
-  return found;
+  const torment = TORMENTS.find((name) => name.startsWith(text));
+  if (torment === undefined) throw new InvalidArgumentError(`Give one of: ${TORMENTS.join('; ')}.`);
+  return torment;
 }
 
 function listener(offences: Offence[]) {

@@ -241,7 +241,7 @@ async function runOdometry(simulated: SimulatedScans, drive: string, imu: boolea
   const quality = alignmentQuality({ poses });
   const path = lengthOf(truth.map(({ t }) => t));
   const straight = Math.hypot(...truth[last].t);
-  const found = Math.hypot(...poses[last].T_map_sensor.t);
+  const actual = Math.hypot(...poses[last].T_map_sensor.t);
   say(
     `  ${drive} ${imu ? 'IMU' : 'no IMU'}: end ${(1000 * distances[last]).toFixed(0)} mm (${((100 * distances[last]) / path).toFixed(3)} %), ± ${(1.96 * quality.alongSigma).toFixed(3)} m, ${quality.warnings.map(({ code }) => code).join(' ') || 'no warning'}, ${msPerScan.toFixed(1)} ms/scan`,
   );
@@ -252,10 +252,10 @@ async function runOdometry(simulated: SimulatedScans, drive: string, imu: boolea
     end: distances[last],
     endFromFirstColumn: apart(endSeen, endTrue),
     rms: Math.sqrt(mean(distances.map((distance) => distance ** 2))),
-    scale: found / straight - 1,
+    scale: actual / straight - 1,
     heading: (Math.atan2(error.R[3], error.R[0]) * 180) / Math.PI,
     height: poses[last].T_map_sensor.t[2] - truth[last].t[2],
-    lengthError: found - straight,
+    lengthError: actual - straight,
     stated: 1.96 * quality.alongSigma,
     warned: quality.warnings.some(({ code }) => code === 'length-unobserved'),
     msPerScan,

@@ -152,9 +152,9 @@ async function servePage(folder: string): Promise<{ address: string; close(): vo
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
     const file = join(folder, pathname === '/' ? 'index.html' : pathname);
-    const found = file.startsWith(folder) && existsSync(file);
-    response.writeHead(found ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'text/plain' });
-    response.end(found ? readFileSync(file) : '');
+    const isHit = file.startsWith(folder) && existsSync(file);
+    response.writeHead(isHit ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'text/plain' });
+    response.end(isHit ? readFileSync(file) : '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

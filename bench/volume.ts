@@ -68,12 +68,12 @@ async function volumes({ seeds, only, ...tasks }: VolumeBenchOptions): Promise<B
   const solids = solidRows();
   const names = DRIVES.map(({ name }) => name).filter((name) => only === undefined || name.includes(only));
   const keys = names.flatMap((name) => Array.from({ length: seeds }, (_, k) => `${name}/${k + 1}`));
-  const found = (await inProcesses('volume', keys, tasks, measured)).flat();
+  const flat = (await inProcesses('volume', keys, tasks, measured)).flat();
   const groups = SETUPS.flatMap((setup) =>
     [...names, 'all'].map((name) => ({
       ...setup,
       name,
-      runs: found.filter((run) => (name === 'all' || run.drive === name) && setup.includes(run)),
+      runs: flat.filter((run) => (name === 'all' || run.drive === name) && setup.includes(run)),
     })),
   ).filter(({ runs }) => runs.length > 0);
   const rows = groups.map(driveRow);

@@ -68,9 +68,9 @@ function windowWay({ repeat }: WindowWayOptions): Promise<BenchReport> {
 }
 
 function stepsOf(project: string, folder: string): (() => Promise<unknown>)[] {
-  const asked = SurveyInput.parse({ sessionId: 1, measure: { unrolled: true } });
-  const question = { project, asked, language: 'en' as const };
-  const wall = { project, sessionId: 1, T_grid_first: null, axis: null, measure: asked.measure };
+  const request = SurveyInput.parse({ sessionId: 1, measure: { unrolled: true } });
+  const question = { project, asked: request, language: 'en' as const };
+  const wall = { project, sessionId: 1, T_grid_first: null, axis: null, measure: request.measure };
   return [
     () => surveyWall(wall, SILENT_CONTEXT),
     () => previewReport(question, SILENT_CONTEXT),

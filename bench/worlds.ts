@@ -113,9 +113,9 @@ async function worlds(options: WorldsOptions): Promise<BenchReport> {
 function chosenWorlds(names: string | undefined): readonly WorldName[] {
   if (names === undefined) return WORLDS;
   return names.split(',').flatMap((name) => {
-    const found = WORLDS.filter((world) => world === name || world.startsWith(`${name}-`));
-    if (found.length === 0) throw refusal(`There is no world '${name}'; there are ${WORLDS.join(', ')}.`);
-    return found;
+    const result = WORLDS.filter((world) => world === name || world.startsWith(`${name}-`));
+    if (result.length === 0) throw refusal(`There is no world '${name}'; there are ${WORLDS.join(', ')}.`);
+    return result;
   });
 }
 

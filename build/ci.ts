@@ -128,9 +128,9 @@ function runAll(): number {
   return say(sumsOf(folder, names), !isWell, notes);
 }
 
-const [given, ...files] = process.argv.slice(2);
+const [input, ...files] = process.argv.slice(2);
 try {
-  process.exitCode = given === undefined ? runAll() : say(sumsOf(given, files), false, []);
+  process.exitCode = input === undefined ? runAll() : say(sumsOf(input, files), false, []);
 } catch (error) {
   process.stdout.write(`${(error as Error).stack}\n0 passed, 1 failed\n`);
   process.exitCode = 1;

@@ -61,7 +61,7 @@ export async function mutate(options: MutateOptions): Promise<MutantOutcome[]> {
   const mutants = drawn.filter(({ why }) => why === null).map(({ mutant }) => mutant);
   const tests = testsImporting([...new Set(mutants.map(({ file }) => file))], ROOT, options.seconds);
   const core = sourcesIn('src-core').map((path) => readFileSync(path, 'utf8'));
-  const asked = hashOf([...drawn.map(({ mutant }) => mutant.key), ...core].join(' '));
+  const changes = hashOf([...drawn.map(({ mutant }) => mutant.key), ...core].join(' '));
   const { seconds } = options;
   const turns: readonly Turn[] = [
     { pairSeconds: 0.3, fileSeconds: 2, isNamed: false },
@@ -71,11 +71,11 @@ export async function mutate(options: MutateOptions): Promise<MutantOutcome[]> {
   ];
   for (const turn of options.isKnown ? [] : turns)
     for (;;) {
-      const task = taskOf(mutants, tests, asked, results, seconds, turn);
+      const task = taskOf(mutants, tests, changes, results, seconds, turn);
       if (task.tests.length === 0) break;
       await runTask(task);
     }
-  const { killed, passed, baselines } = knownOf(results, tests, asked);
+  const { killed, passed, baselines } = knownOf(results, tests, changes);
   const failing = [...baselines.values()].filter(({ failed }) => failed !== null);
   if (failing.length > 0)
     throw new Error(
@@ -139,7 +139,7 @@ function draw({ folders, count = 60, seed, sample }: MutateOptions) {
 function whyEqual({ file, line, start, was, becomes }: Mutant, text: string): string | null {
   const code = text.split('\n')[line - 1];
   const column = start - (text.lastIndexOf('\n', start - 1) + 1);
-  const found = EQUAL.find(
+  const mutant = EQUAL.find(
     (one) =>
       one.file === file &&
       one.code === code.trim() &&
@@ -147,7 +147,7 @@ function whyEqual({ file, line, start, was, becomes }: Mutant, text: string): st
       one.becomes === becomes.replace(/\s+/g, ' ') &&
       one.column === column - (code.length - code.trimStart().length),
   );
-  return found?.why ?? null;
+  return mutant?.why ?? null;
 }
 
 function hashOf(text: string): string {
@@ -155,7 +155,7 @@ function hashOf(text: string): string {
 }
 
 /** What earlier runs found out. */
-function knownOf(results: string, tests: readonly TestFile[], asked: string) {
+function knownOf(results: string, tests: readonly TestFile[], changes: string) {
   const lines = existsSync(results) ? readFileSync(results, 'utf8').split('\n') : [];
   const hashes = new Map(tests.map(({ path, hash }) => [path, hash]));
   const killed = new Map<string, PairRecord>();
@@ -166,7 +166,7 @@ function knownOf(results: string, tests: readonly TestFile[], asked: string) {
     const record: BaselineRecord | PairRecord = JSON.parse(line);
     if (hashes.get(record.test) !== record.hash) continue;
     if (record.kind === 'baseline') {
-      if (record.asked === asked) baselines.set(record.test, record);
+      if (record.asked === changes) baselines.set(record.test, record);
     } else if (record.end === 'passed') passed.set(`${record.key} ${record.hash}`, record);
     else killed.set(record.key, record);
   }
@@ -177,12 +177,12 @@ function knownOf(results: string, tests: readonly TestFile[], asked: string) {
 function taskOf(
   mutants: readonly KeyedMutant[],
   tests: readonly TestFile[],
-  asked: string,
+  changes: string,
   results: string,
   seconds: number,
   turn: Turn,
 ): PlantTask {
-  const { killed, passed, baselines } = knownOf(results, tests, asked);
+  const { killed, passed, baselines } = knownOf(results, tests, changes);
   const spentMs: Record<string, number> = {};
   for (const { key, ms } of passed.values()) spentMs[key] = (spentMs[key] ?? 0) + ms;
   const alive = mutants.filter(({ key }) => !killed.has(key));
@@ -204,7 +204,7 @@ function taskOf(
     ...{
       mutants,
       tests: left,
-      asked,
+      asked: changes,
       killed: [...killed.keys()],
       known: [...passed.keys()],
       spentMs,

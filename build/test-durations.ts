@@ -12,7 +12,7 @@ const costs = readFileSync(process.argv[2], 'utf8')
   .map((line) => JSON.parse(line) as { file: string; seconds: number });
 const recorded: Record<string, number> = JSON.parse(readFileSync(RECORD, 'utf8'));
 for (const { file, seconds } of costs) recorded[file] = Math.round(seconds);
-const kept = Object.entries(recorded)
+const stored = Object.entries(recorded)
   .filter(([, seconds]) => seconds > 1)
   .sort(([a], [b]) => a.localeCompare(b));
-writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(stored), null, 2)}\n`);

@@ -49,7 +49,7 @@ const GATES: readonly Job[] = [
 
 const [first, ...rest] = process.argv.slice(2);
 const tier = first === 'quick' || first === 'long' ? first : 'all';
-const given = tier === 'all' ? process.argv.slice(2) : rest;
+const input = tier === 'all' ? process.argv.slice(2) : rest;
 
 const children = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -73,8 +73,8 @@ if (failures.length > 0) process.exitCode ??= 1;
 
 /** What is started at once; the jobs of a chain one after another. */
 function chainsOf(): (readonly Job[])[] {
-  const part = given.length === 1 ? given[0].match(/^--shard=(\d+)\/\d+$/) : null;
-  if (given.length > 0 && part === null) return [[vitest('tests', given)]];
+  const part = input.length === 1 ? input[0].match(/^--shard=(\d+)\/\d+$/) : null;
+  if (input.length > 0 && part === null) return [[vitest('tests', input)]];
   if (tier === 'quick') return [[vitest('tests', ['--project', 'quick'])]];
   // The kernels run in one process of their own, for which no worker of the others waits.
   const lab = labTests(ROOT, tier === 'long');
@@ -83,7 +83,7 @@ function chainsOf(): (readonly Job[])[] {
     ...vitest('tests on the GPU', projects('gpu', ...(lab.areDue ? ['lab-gpu', 'lab'] : []))),
     ...{ isShown: false, ...(lab.areDue && { passed: lab.passed }) },
   };
-  const others = vitest('tests', [...projects('e2e', 'quick', 'core', 'hosts'), ...given]);
+  const others = vitest('tests', [...projects('e2e', 'quick', 'core', 'hosts'), ...input]);
   // Of parts the first has all of the kernels, so that each is compiled once.
   const ofGpu = part === null || part[1] === '1' ? [[gpu]] : [];
   return tier === 'all' && part === null ? [[others], [gpu], GATES] : [[others], ...ofGpu];

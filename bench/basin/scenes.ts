@@ -82,10 +82,10 @@ export const SCENES: Readonly<
     what: 'a bumpy surface of which source and target show 70 % each, half of the source on the target',
     make: async () => {
       const side = (cloud: PointSet, sign: number): PointSet => {
-        const kept: number[] = [];
+        const stored: number[] = [];
         for (let i = 0; i < cloud.count; i++)
-          if (sign * cloud.xyz[3 * i] < 0.35) kept.push(...cloud.xyz.subarray(3 * i, 3 * i + 3));
-        return { count: kept.length / 3, xyz: Float64Array.from(kept) };
+          if (sign * cloud.xyz[3 * i] < 0.35) stored.push(...cloud.xyz.subarray(3 * i, 3 * i + 3));
+        return { count: stored.length / 3, xyz: Float64Array.from(stored) };
       };
       return inPlace(side(bumpySurface(POINTS, SEED), 1), side(bumpySurface(POINTS, SEED + 1), -1));
     },

@@ -25,11 +25,11 @@ export interface FieldScore {
  * @returns null where fewer than two scans have a true place
  */
 export function fieldScore(
-  found: readonly { readonly seconds: number; readonly place: readonly [number, number, number] }[],
+  actual: readonly { readonly seconds: number; readonly place: readonly [number, number, number] }[],
   truth: TruePlaces,
   offset: number,
 ): FieldScore | null {
-  const pairs = found.flatMap(({ seconds, place }) => {
+  const pairs = actual.flatMap(({ seconds, place }) => {
     const known = placeAt(truth, seconds + offset);
     return known === null ? [] : [{ place, known }];
   });
@@ -43,7 +43,7 @@ export function fieldScore(
   const [first, last] = [pairs[0], pairs[pairs.length - 1]];
   return {
     compared: pairs.length,
-    outside: found.length - pairs.length,
+    outside: actual.length - pairs.length,
     path: pairs.slice(1).reduce((sum, { known }, i) => sum + distance(pairs[i].known, known), 0),
     chord: distance(first.place, last.place),
     trueChord: distance(first.known, last.known),

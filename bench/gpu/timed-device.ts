@@ -63,9 +63,9 @@ export function timedDevice(plain: GPUDevice): TimedDevice {
       events = [];
       start = performance.now();
       await work();
-      const found = events.toSorted((a, b) => a.from - b.from);
+      const actual = events.toSorted((a, b) => a.from - b.from);
       events = null;
-      return [...found, { name: 'end', from: 1000 * (performance.now() - start), to: 0 }];
+      return [...actual, { name: 'end', from: 1000 * (performance.now() - start), to: 0 }];
     },
     async dispatches(work) {
       names = [];

@@ -16,8 +16,8 @@ export function nudgedCpu(nudge: number): ScanEngine {
     async open(sensor, options) {
       const cpu = await CPU_SCAN_ENGINE.open(sensor, options);
       return together([cpu], async (task, cancel) => {
-        const found = await cpu.match(task, cancel);
-        return { ...found, T_map_sensor: compose(found.T_map_sensor, off()) };
+        const match = await cpu.match(task, cancel);
+        return { ...match, T_map_sensor: compose(match.T_map_sensor, off()) };
       });
     },
   };
@@ -31,9 +31,9 @@ export function sideBySide(other: ScanEngine, compare: (cpu: Rigid, other: Rigid
       const cpu = await CPU_SCAN_ENGINE.open(sensor, options);
       const beside = await other.open(sensor, options);
       return together([cpu, beside], async (task, cancel) => {
-        const found = await cpu.match(task, cancel);
-        compare(found.T_map_sensor, (await beside.match(task, cancel)).T_map_sensor);
-        return found;
+        const match = await cpu.match(task, cancel);
+        compare(match.T_map_sensor, (await beside.match(task, cancel)).T_map_sensor);
+        return match;
       });
     },
   };

@@ -28,9 +28,9 @@ async function timedAlignment(path: string, threads: number): Promise<TimedAlign
     const processor = process.cpuUsage();
     const started = performance.now();
     for (let index = 0; index < scans.count; index++) {
-      const asked = performance.now();
+      const requested = performance.now();
       const placed = await odometry.next(await scans.read(index));
-      times.push(performance.now() - asked);
+      times.push(performance.now() - requested);
       for (const { T_map_sensor } of placed) end = [...T_map_sensor.t];
     }
     const { user, system } = process.cpuUsage(processor);

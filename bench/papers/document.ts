@@ -60,14 +60,14 @@ export function partOf(
   records: readonly PaperRecord[],
 ): { readonly lines: readonly string[]; readonly figures: readonly Figure[] } {
   const { id, covers } = experiment;
-  const found = ENGINES.flatMap((engine) => recordOf(records, id, engine) ?? []);
+  const result = ENGINES.flatMap((engine) => recordOf(records, id, engine) ?? []);
   const heading = `### ${capital(covers.join(', '))} (\`${id}\`)`;
-  if (found.length === 0)
+  if (result.length === 0)
     return {
       lines: [heading, `Not run yet: \`npm run bench -- papers --only ${id} --write\`.`],
       figures: [],
     };
-  const measured = Object.fromEntries(found.map(({ engine, values }) => [engine, values]));
+  const measured = Object.fromEntries(result.map(({ engine, values }) => [engine, values]));
   const { body, why, figures } = experiment.present(measured);
   return {
     lines: [
@@ -75,7 +75,7 @@ export function partOf(
       ...body,
       ...figures.map(({ name, caption }) => `![${caption}](images/${name}.svg)`),
       ...why,
-      found.map(whereFrom).join('\n'),
+      result.map(whereFrom).join('\n'),
     ],
     figures,
   };

@@ -60,7 +60,7 @@ export function gpuBench(gpu: GpuContext, isTimed: boolean, bunnyFolder: string)
       const keep = (count: number) => bench.keep(target, { ...options, ...iterations(count) });
       const [short, long] = [await keep(SHORT), await keep(LONG)];
       try {
-        const once = (kept: KeptTarget) => () => kept.align(source, null, false);
+        const once = (keptTarget: KeptTarget) => () => keptTarget.align(source, null, false);
         // An adapter that is not timed runs both all the same, to try them.
         if (!isTimed) {
           await once(short)();

@@ -34,10 +34,10 @@ export function pairThreads(problem: RegistrationProblem): Children {
       accumulator.clear();
       let squared = 0;
       for (let point = 0; point < source.count; point++) {
-        const found = matches[point];
-        if (found < 0) continue;
+        const result = matches[point];
+        if (result < 0) continue;
         const [px, py, pz] = [source.xyz[3 * point], source.xyz[3 * point + 1], source.xyz[3 * point + 2]];
-        const [qx, qy, qz] = [target.xyz[3 * found], target.xyz[3 * found + 1], target.xyz[3 * found + 2]];
+        const [qx, qy, qz] = [target.xyz[3 * result], target.xyz[3 * result + 1], target.xyz[3 * result + 2]];
         accumulator.add(px, py, pz, qx, qy, qz, 1);
         squared +=
           (R[0] * px + R[1] * py + R[2] * pz + t[0] - qx) ** 2 +

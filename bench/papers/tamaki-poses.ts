@@ -82,14 +82,14 @@ function posesBy(
       const rows = perEngine(measured).map(({ engine, title, values }) => {
         const off = Math.max(...values.pose.map((value, k) => Math.abs(value - authors.pose[k])));
         const { pose, iterations, stopped, ms } = values;
-        const found = off < SAME_POSE ? 'match' : `match to ${smallText(off)}`;
+        const result = off < SAME_POSE ? 'match' : `match to ${smallText(off)}`;
         return [
           `ours ${title}`,
           ...numbers(pose),
           smallText(off),
           `${iterations}, ${stopped}`,
           msText(ms),
-          `${found}; ${engine === 'gpu' ? timeVerdict(ms, authors.h200Ms) : '-'}`,
+          `${result}; ${engine === 'gpu' ? timeVerdict(ms, authors.h200Ms) : '-'}`,
         ];
       });
       if (measured.cpu === undefined) rows.push(['ours CPU', ...Array(8).fill(''), 'not run', '']);

@@ -63,7 +63,7 @@ export async function converge(
     rmsThreshold: 0,
     maxIterations: MOST_ITERATIONS,
   };
-  const kept = await bench.keep(template, options);
+  const stored = await bench.keep(template, options);
   const random = seededRandom(SEED);
   const iterations: number[][] = [];
   const epsilon: number[] = [];
@@ -71,12 +71,12 @@ export async function converge(
   for (let pose = 0; pose < poses; pose++) {
     const draw = (most: number) => [0, 1, 2].map(() => most * (2 * random.uniform() - 1));
     const start = moved(draw(MOST.degrees), draw(MOST.units));
-    const { result, ms } = await kept.align(query, start, pose === 0);
+    const { result, ms } = await stored.align(query, start, pose === 0);
     iterations.push(TOLERANCES.map((tolerance) => settledAt(result.rmsPerIteration, tolerance)));
     epsilon.push(epsilonOf(result.T_target_source));
     if (pose === 0) firstMs = ms;
   }
-  kept.destroy();
+  stored.destroy();
   return { iterations, epsilon, ms: firstMs };
 }
 

@@ -249,12 +249,12 @@ class Trial {
       const problem: RegistrationProblem = {
         ...{ source: this.#query, target: this.template, T_target_source, options, cancel: NEVER_CANCELLED },
       };
-      const { rmsPerIteration, poses, T_target_source: found } = iterate(minimiser, problem);
+      const { rmsPerIteration, poses, T_target_source: pose } = iterate(minimiser, problem);
       const byError = TOLERANCES.map((tolerance) => settledAt(rmsPerIteration, tolerance));
       return {
         iterations: [...byError, stillAt([T_target_source, ...poses])],
         passes: matches.passes,
-        epsilon: epsilonOf(aboutZero(found, ...this.#origins)),
+        epsilon: epsilonOf(aboutZero(pose, ...this.#origins)),
       };
     });
     return {
@@ -365,18 +365,18 @@ function spacingOf(points: PointSet): number {
 /** Space cut into cubes, each with the point nearest to its middle, found when a query first falls into it. */
 function cubes(points: PointSet, edge: number): Template {
   const tree = new KdTree(points);
-  const found = new Map<number, number>();
+  const results = new Map<number, number>();
   const HALF = 2 ** 16;
   return {
     xyz: points.xyz,
     find(x, y, z) {
       const [i, j, k] = [x, y, z].map((value) => Math.floor(value / edge));
       const key = ((i + HALF) * 2 * HALF + j + HALF) * 2 * HALF + k + HALF;
-      let point = found.get(key);
+      let point = results.get(key);
       if (point === undefined) {
         const [cx, cy, cz] = [i, j, k].map((cell) => (cell + 0.5) * edge);
         point = tree.nearest(cx, cy, cz, Number.POSITIVE_INFINITY);
-        found.set(key, point);
+        results.set(key, point);
       }
       return point;
     },

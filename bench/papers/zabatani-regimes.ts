@@ -144,16 +144,16 @@ interface CellRun {
 }
 
 function runs(weight: readonly number[]): CellRun[] {
-  const found: CellRun[] = [];
+  const actual: CellRun[] = [];
   weight.forEach((exact, i) => {
     const [row, from] = [Math.floor(i / CELLS), i % CELLS];
     const value = Math.round(STEPS * exact) / STEPS;
-    const last = found[found.length - 1];
+    const last = actual[actual.length - 1];
     if (last?.row === row && last.value === value)
-      found[found.length - 1] = { ...last, count: last.count + 1 };
-    else found.push({ row, from, count: 1, value });
+      actual[actual.length - 1] = { ...last, count: last.count + 1 };
+    else actual.push({ row, from, count: 1, value });
   });
-  return found;
+  return actual;
 }
 
 /** From the dark blue of 0 to the light yellow of 1, evenly in lightness. */

@@ -47,8 +47,8 @@ for (let k = 0; k < 1 + WARM_UP + Number(more); k++) {
   times.push(performance.now() - at);
   pose = [...T_target_source.R, ...T_target_source.t];
 }
-const found: PairTimes = { load, first: times[0], warm: times.slice(1 + WARM_UP), pose };
-process.stdout.write(JSON.stringify(found), () => process.exit());
+const pairTimes: PairTimes = { load, first: times[0], warm: times.slice(1 + WARM_UP), pose };
+process.stdout.write(JSON.stringify(pairTimes), () => process.exit());
 
 async function caller() {
   if (where === 'here') {

@@ -54,8 +54,8 @@ export async function alignedDrive(
   return {
     scans,
     poses,
-    endError: (found) => metres(errorOf(found[0], found[found.length - 1])),
-    largestError: (found) => Math.max(...found.map((pose) => metres(errorOf(found[0], pose)))),
+    endError: (poses) => metres(errorOf(poses[0], poses[poses.length - 1])),
+    largestError: (poses) => Math.max(...poses.map((pose) => metres(errorOf(poses[0], pose)))),
     stepError: (from, to) => errorOf(poses[from], poses[to]),
     trueDistance: (a, b) => Math.hypot(...seen(truth(a), truth(b)).t),
     scansAt: (shares) => {

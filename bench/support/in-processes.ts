@@ -25,9 +25,9 @@ export async function inProcesses<T>(
   const work = async (): Promise<void> => {
     for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
       const before = await stored?.take<T>(key);
-      const found = before ?? (jobs > 1 ? await inProcess<T>(bench, key, others) : await run(key));
-      if (before === undefined) await stored?.keep(key, found);
-      results.set(key, found);
+      const awaited = before ?? (jobs > 1 ? await inProcess<T>(bench, key, others) : await run(key));
+      if (before === undefined) await stored?.keep(key, awaited);
+      results.set(key, awaited);
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: jobs }, work));

@@ -73,13 +73,13 @@ export async function surveyKnownDrive(drive: KnownDrive): Promise<DriveResult> 
       say(`${drive.name}: socavon run, chainage ${range.from} to ${range.to} m`);
       runs.push(await run(drive, truth[0], range, folder));
     }
-    const found = parseTum(await readFile(join(folder, 'trajectory.tum'), 'utf8'), 'trajectory.tum');
-    const errors = positionErrors(found, truth);
+    const text = parseTum(await readFile(join(folder, 'trajectory.tum'), 'utf8'), 'trajectory.tum');
+    const errors = positionErrors(text, truth);
     return {
       name: drive.name,
-      scans: found.length,
+      scans: text.length,
       path: lengthOf(truth),
-      foundPath: lengthOf(found),
+      foundPath: lengthOf(text),
       endError: errors[errors.length - 1],
       largestError: Math.max(...errors),
       seconds: runs[0].seconds,
@@ -124,9 +124,9 @@ async function run(drive: KnownDrive, first: StampedPose, range: TrueRange, out:
 }
 
 /** Distance of each found position from the true one at its stamp, m. */
-function positionErrors(found: readonly StampedPose[], truth: readonly StampedPose[]): number[] {
+function positionErrors(poses: readonly StampedPose[], truth: readonly StampedPose[]): number[] {
   const byStamp = new Map(truth.map((pose) => [pose.stampNs, pose]));
-  return found.map((pose) => {
+  return poses.map((pose) => {
     const known = byStamp.get(pose.stampNs);
     if (known === undefined) throw new Error(`The truth has no pose at the stamp ${pose.stampNs} ns.`);
     return distance(pose, known);

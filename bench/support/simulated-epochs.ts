@@ -101,13 +101,13 @@ export async function alignedEpochs(
 
 async function epochAt(
   scans: SimulatedScans,
-  found: readonly ScanPose[],
+  actual: readonly ScanPose[],
   T_world_map: Rigid,
   axis: Axis,
   name: string,
 ): Promise<SurveyedEpoch> {
   const posed = new PosedScans(scans.sensor);
-  const poses = found.map((pose) => ({ ...pose, T_map_sensor: compose(T_world_map, pose.T_map_sensor) }));
+  const poses = actual.map((pose) => ({ ...pose, T_map_sensor: compose(T_world_map, pose.T_map_sensor) }));
   async function* clouds() {
     for (const pose of poses) yield posed.cloudOf(await scans.read(pose.scanIndex), pose);
   }

@@ -47,9 +47,9 @@ class TimedTexture extends TextureMatcher {
 
   override ask(...args: Parameters<TextureMatcher['ask']>): ReturnType<TextureMatcher['ask']> {
     const started = performance.now();
-    const found = super.ask(...args);
+    const match = super.ask(...args);
     this.elapsed += performance.now() - started;
-    return found;
+    return match;
   }
 }
 

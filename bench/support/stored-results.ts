@@ -12,10 +12,10 @@ export class KeptResults {
   readonly #folder: string;
   readonly #made: string;
 
-  /** @param made what the results depend on, besides their key: code and options */
-  constructor(folder: string, made: string) {
+  /** @param built what the results depend on, besides their key: code and options */
+  constructor(folder: string, built: string) {
     this.#folder = folder;
-    this.#made = made;
+    this.#made = built;
   }
 
   /** Result of an earlier run of a task; undefined: none is stored. */

@@ -47,15 +47,15 @@ function secondsAt({ clockStartNs }: Drive, stampNs: bigint): number {
   return Number(stampNs - clockStartNs) * 1e-9;
 }
 
-/** Scores the end of a trajectory. @param found by the survey, in its map */
-export function endOf(drive: Drive, found: readonly StampedPose[]): End {
+/** Scores the end of a trajectory. @param poses by the survey, in its map */
+export function endOf(drive: Drive, poses: readonly StampedPose[]): End {
   const T_map_world = invert(poseOfMap(drive));
-  const truth = found.map(({ stampNs }) =>
+  const truth = poses.map(({ stampNs }) =>
     compose(T_map_world, drive.trajectory.poseAt(secondsAt(drive, stampNs))),
   );
-  const last = found.length - 1;
+  const last = poses.length - 1;
   return {
-    end: distance3(found[last].T_map_sensor.t, truth[last].t),
+    end: distance3(poses[last].T_map_sensor.t, truth[last].t),
     path: truth.slice(1).reduce((sum, { t }, i) => sum + distance3(truth[i].t, t), 0),
   };
 }
@@ -72,12 +72,12 @@ export interface FoundSection {
  */
 export function statedOf(
   drive: Drive,
-  found: readonly StampedPose[],
+  poses: readonly StampedPose[],
   volume: VolumeJson,
   sections: readonly FoundSection[],
 ): Stated {
   const [from, to] = [volume.chainageFrom, volume.chainageTo].map((chainage) =>
-    trueChainage(drive, found, sections, chainage),
+    trueChainage(drive, poses, sections, chainage),
   );
   const { void: rock, water, muck } = trueVolumes(drive, from, to);
   const truth = rock - muck;
@@ -102,18 +102,18 @@ export function statedOf(
 /** True chainage of a chainage of the survey, from the section next to it. */
 function trueChainage(
   drive: Drive,
-  found: readonly StampedPose[],
+  poses: readonly StampedPose[],
   sections: readonly FoundSection[],
   chainage: number,
 ): number {
   const nearest = sections.reduce((best, section) =>
     Math.abs(section.chainage - chainage) < Math.abs(best.chainage - chainage) ? section : best,
   );
-  const away = found.map(({ T_map_sensor }) => distance3(T_map_sensor.t, nearest.middle));
+  const away = poses.map(({ T_map_sensor }) => distance3(T_map_sensor.t, nearest.middle));
   const reach = Math.min(...away) + NEIGHBOURHOOD;
   const { line } = drive.scene;
   let [sum, count] = [0, 0];
-  found.forEach(({ stampNs, T_map_sensor }, i) => {
+  poses.forEach(({ stampNs, T_map_sensor }, i) => {
     if (away[i] > reach) return;
     const T_world_map: Rigid = compose(
       drive.trajectory.poseAt(secondsAt(drive, stampNs)),

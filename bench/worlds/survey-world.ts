@@ -56,15 +56,15 @@ const TAPE = 0.002;
 
 /** Simulates a drive, surveys it by the real command line as a person would, and scores it against its truth. */
 export async function surveyWorld(
-  { world, number, drive: asked }: WorldTask,
+  { world, number, drive: wanted }: WorldTask,
   { distance, keep, code }: SurveyWorldOptions,
 ): Promise<WorldRow> {
   return inTemporaryFolder(async (folder) => {
-    const name = `${world}-${asked.seed}`;
+    const name = `${world}-${wanted.seed}`;
     const captures = keep === null ? folder : join(keep, name);
-    const options = worldOptions(world, asked);
+    const options = worldOptions(world, wanted);
     const failures: string[] = [];
-    const told = (what: string, run: CliRun): boolean => {
+    const reported = (what: string, run: CliRun): boolean => {
       if (run.status !== 0) failures.push(`${what} ended with ${run.status}: ${run.messages.join(' ')}`);
       return run.status === 0;
     };
@@ -79,36 +79,37 @@ export async function surveyWorld(
       ]);
     const stated = async (out: string): Promise<{ stated: Stated; end: number }> => {
       const text = (file: string): Promise<string> => readFile(join(folder, out, file), 'utf8');
-      const found = parseTum(await text('trajectory.tum'), 'trajectory.tum');
-      const { end, path } = endOf(simulated, found);
+      const actual = parseTum(await text('trajectory.tum'), 'trajectory.tum');
+      const { end, path } = endOf(simulated, actual);
       const volume = JSON.parse(await text('volume.json')) as VolumeJson;
       const sections = readSections(await text('outlines.csv'));
-      return { stated: statedOf(simulated, found, volume, sections), end: end / path };
+      return { stated: statedOf(simulated, actual, volume, sections), end: end / path };
     };
 
     say(`${name}: socavon run`);
     const run = await survey('out');
-    const alone = told('run', run) ? await stated('out') : null;
+    const alone = reported('run', run) ? await stated('out') : null;
     let known: Stated | null = null;
     if (distance && alone !== null) {
       const room = join(captures, 'room');
-      await captureOf(roomOptions(world, asked), room, `${name}, room`);
+      await captureOf(roomOptions(world, wanted), room, `${name}, room`);
       const calibrated = await runCli([
         'calibrate',
         join(room, 'capture.pcap'),
-        ...['--distance', `${tapedDistance(world, asked)}`, '--distance-sigma', `${TAPE}`],
+        ...['--distance', `${tapedDistance(world, wanted)}`, '--distance-sigma', `${TAPE}`],
         ...['--project', join(folder, 'known.socavon'), '--language', 'en'],
       ]);
       // The project keeps it, and the drive's own scans add to it.
-      if (told('calibrate', calibrated)) {
+      if (reported('calibrate', calibrated)) {
         say(`${name}: socavon run with a known distance`);
-        if (told('run with a known distance', await survey('known'))) known = (await stated('known')).stated;
+        if (reported('run with a known distance', await survey('known')))
+          known = (await stated('known')).stated;
       }
     }
     return {
       world,
       number,
-      ...asked,
+      ...wanted,
       code,
       stated: alone?.stated ?? null,
       known,
@@ -129,8 +130,8 @@ function tapedDistance(world: WorldName, drive: WorldDrive): number {
 async function captureOf(options: SimulateOptions, folder: string, name: string) {
   const drive = simulateDrive(options);
   const mark = join(folder, 'options.json');
-  const made = JSON.stringify(options);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === made) return drive;
+  const built = JSON.stringify(options);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === built) return drive;
   say(`${name}: simulating ${drive.scans} scans`);
   const part = `${folder}.part`;
   await rm(part, { recursive: true, force: true });
@@ -142,7 +143,7 @@ async function captureOf(options: SimulateOptions, folder: string, name: string)
     (file) => openAtomicSink(join(part, file)),
     SILENT_CONTEXT,
   );
-  await writeFile(join(part, 'options.json'), made);
+  await writeFile(join(part, 'options.json'), built);
   await rename(part, folder);
   return drive;
 }

@@ -86,7 +86,7 @@ export function mutantsOf(paths: readonly string[], root: string): Mutant[] {
 }
 
 function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChecker): Mutant[] {
-  const found: Mutant[] = [];
+  const mutants: Mutant[] = [];
   const functions: number[] = [];
   let depth = 0;
   /** True if there is a function without `{`, which cannot be asked whether it was called. */
@@ -98,7 +98,7 @@ function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChec
     const was = source.text.slice(start, end);
     const isInFunction = depth > 0;
     const at = { file, line: line + 1, start, end, outer, was };
-    found.push({ ...at, becomes, operator, functions: isInFunction ? null : functions });
+    mutants.push({ ...at, becomes, operator, functions: isInFunction ? null : functions });
   };
   /** @param part what is replaced of an expression */
   const add = (operator: Operator, node: ts.Node, becomes: string, part: ts.Node = node): void =>
@@ -165,7 +165,7 @@ function mutantsOfFile(source: ts.SourceFile, file: string, checker: ts.TypeChec
     if (isFunction) depth--;
   };
   visit(source);
-  return hasBare ? found.map((mutant) => ({ ...mutant, functions: null })) : found;
+  return hasBare ? mutants.map((mutant) => ({ ...mutant, functions: null })) : mutants;
 }
 
 /** The expression that a change may stand in for: of `a?.b(c).d` all, as its `?.` leaves out all that follows. */

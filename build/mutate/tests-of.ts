@@ -30,10 +30,10 @@ export function testsImporting(sources: readonly string[], root: string, seconds
       const path = join(root, folder, name);
       const text = readFileSync(path, 'utf8');
       texts.set(path, text);
-      const found = [...text.matchAll(IMPORT)].map(([, ...one]) => one.find((from) => from !== undefined)!);
+      const result = [...text.matchAll(IMPORT)].map(([, ...one]) => one.find((from) => from !== undefined)!);
       imports.set(
         path,
-        found.filter((from) => from.startsWith('.')).map((from) => resolve(dirname(path), from)),
+        result.filter((from) => from.startsWith('.')).map((from) => resolve(dirname(path), from)),
       );
     }
   const wanted = new Set(sources.map((source) => join(root, source)));

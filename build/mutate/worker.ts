@@ -24,7 +24,7 @@ const reached = new Uint8Array(1 + Math.max(0, ...numbers));
 const killed = new Set(task.killed);
 const spentMs = new Map<string, number>(Object.entries(task.spentMs));
 let planted = -1;
-let asked = 0;
+let calls = 0;
 let deadline = Number.POSITIVE_INFINITY;
 
 /** True if this mutant is planted; the switch in the sources. */
@@ -32,7 +32,7 @@ function isPlanted(number: number): boolean {
   reached[number] = 1;
   if (number !== planted) return false;
   // A loop that does not end asks at each turn.
-  if ((++asked & 0xfff) === 0 && cpuMs() > deadline) throw new Error('does not end');
+  if ((++calls & 0xfff) === 0 && cpuMs() > deadline) throw new Error('does not end');
   return true;
 }
 (globalThis as Record<string, unknown>)[SWITCH] = isPlanted;
@@ -206,7 +206,7 @@ export default class PlantingRunner extends TestRunner {
       const config = { ...this.config, testTimeout: 30_000 + 20 * usual, hookTimeout: 30_000 + 20 * usual };
       const runner = new Subset(config, this, wanted);
       forgetModules(this);
-      [planted, asked, deadline] = [number, 0, cpuMs() + 10_000 + 10 * usual];
+      [planted, calls, deadline] = [number, 0, cpuMs() + 10_000 + 10 * usual];
       try {
         const [ran] = await startTests([filepath], runner as never);
         return failureOf(ran as unknown as Task);

@@ -50,10 +50,10 @@ describe('two donuts of one drive', () => {
   it('leave a pose that their start attracted, and refuse it where they may not move, seed 6', () => {
     const pair = drawDonuts(6, 'os1-16', 'straight', { metres: [0.5, 1], degrees: [0, 3] });
     const edge = Math.max(...[pair.source, pair.target].map((scan) => ringsOf(scan)?.edge ?? 0));
-    const given = { edge, T_start: identity() };
-    const stuck = judgePose(pair.source, pair.target, identity(), given);
+    const input = { edge, T_start: identity() };
+    const stuck = judgePose(pair.source, pair.target, identity(), input);
     expect(stuck).toMatchObject({ verdict: 'refused', reason: 'better-elsewhere' });
-    const left = judgePose(pair.source, pair.target, identity(), { ...given, mayMove: true });
+    const left = judgePose(pair.source, pair.target, identity(), { ...input, mayMove: true });
     expect(left.verdict).toBe('converged');
     const off = compose(left.T_target_source, invert(pair.T_target_source));
     expect(Math.hypot(...off.t)).toBeLessThan(0.02);

@@ -9,12 +9,12 @@ import { temporaryFolder } from '../project/fixtures.ts';
 
 /** A folder as of a public set: a bag of the packets of a simulated drive, and its true places. */
 async function setFolder(truthName: string | null): Promise<string> {
-  const made = await simulatedDrive('legacy16');
+  const built = await simulatedDrive('legacy16');
   const folder = temporaryFolder();
-  const pcap = new Uint8Array(readFileSync(join(made, 'capture.pcap')));
-  const metadata = readFileSync(join(made, 'metadata.json'), 'utf8');
+  const pcap = new Uint8Array(readFileSync(join(built, 'capture.pcap')));
+  const metadata = readFileSync(join(built, 'metadata.json'), 'utf8');
   writeFileSync(join(folder, 'tunnel.bag'), rosBagOf(await packetMessages(pcap, metadata, 'ros1')));
-  if (truthName !== null) copyFileSync(join(made, 'truth_tum.txt'), join(folder, truthName));
+  if (truthName !== null) copyFileSync(join(built, 'truth_tum.txt'), join(folder, truthName));
   return folder;
 }
 

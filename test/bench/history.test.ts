@@ -27,8 +27,8 @@ describe('the history of a bench', () => {
   it('calls over three percent slower, by the median, and leaves out what only one row has', () => {
     const before = row('a', { s: [10, 9, 30], mib: [100], old: [1], more: [50] });
     const after = row('b', { s: [10.2, 10.3, 10.4], mib: [103.5], new: [1], more: [48] });
-    const found = compareRows(before, after).map(({ name, verdict }) => [name, verdict]);
-    expect(found).toEqual([
+    const result = compareRows(before, after).map(({ name, verdict }) => [name, verdict]);
+    expect(result).toEqual([
       ['s', 'same'],
       ['mib', 'slower'],
       ['more', 'faster'],

@@ -19,8 +19,8 @@ describe('tasks of a bench', () => {
       };
       await expect(inProcesses('volume', KEYS, { jobs: 1, keep: folder }, run)).rejects.toThrow('cut off');
       expect(await readdir(folder)).toHaveLength(2);
-      const found = await inProcesses('volume', KEYS, { jobs: 1, keep: folder }, run);
-      expect(found).toEqual(KEYS.map(SQUARED));
+      const result = await inProcesses('volume', KEYS, { jobs: 1, keep: folder }, run);
+      expect(result).toEqual(KEYS.map(SQUARED));
       expect(ran).toEqual([...KEYS, KEYS[2]]);
     }));
 

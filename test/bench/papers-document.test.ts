@@ -11,7 +11,7 @@ import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
 import { REGISTRATION_DEFAULTS } from '../../src-lab/problem/method.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const kept = PAPER_RECORDS.parse(
+const stored = PAPER_RECORDS.parse(
   readFileSync(join(ROOT, 'bench/results/papers.json'), 'utf8'),
   'papers.json',
 );
@@ -19,14 +19,14 @@ const global = readFileSync(join(ROOT, 'bench/results/global.md'), 'utf8');
 
 describe('docs/papers.md', () => {
   it('is what bench/results/papers.json says', () => {
-    const { text, figures } = papersDocument(kept, EXPERIMENTS, global);
+    const { text, figures } = papersDocument(stored, EXPERIMENTS, global);
     expect(readFileSync(join(ROOT, 'docs/papers.md'), 'utf8')).toBe(text);
     for (const { name, svg } of figures)
       expect(readFileSync(join(ROOT, `docs/images/${name}.svg`), 'utf8')).toBe(svg);
   });
 
   it('has a picture for each figure of the thesis that has measurements', () => {
-    const { figures } = papersDocument(kept, EXPERIMENTS, global);
+    const { figures } = papersDocument(stored, EXPERIMENTS, global);
     for (const number of ['1.2', '4.4', '4.5', '4.6', '4.7'])
       expect(
         figures.filter(({ caption }) => caption.startsWith(`Figure ${number} of the thesis`)),
@@ -34,19 +34,19 @@ describe('docs/papers.md', () => {
   });
 
   it('prints no time below zero', () => {
-    const { text } = papersDocument(kept, EXPERIMENTS, global);
+    const { text } = papersDocument(stored, EXPERIMENTS, global);
     expect(text).not.toMatch(/\| -\d[\d.]* \| *(better|slower|match)/);
   });
 
   it('links the reference of each method, which is there', () => {
-    const { text } = papersDocument(kept, EXPERIMENTS, global);
+    const { text } = papersDocument(stored, EXPERIMENTS, global);
     const links = [...text.matchAll(/\(\.\.\/(src-lab\/[\w/-]+\.ts)\)/g)].map(([, path]) => path);
     expect(links).toHaveLength(METHOD_IDS.length);
     for (const path of links) expect(existsSync(join(ROOT, path)), path).toBe(true);
   });
 
   it('says of the order in table 1 what the kept iterations bear out', () => {
-    const values = recordOf(kept, 'zabatani-convergence', 'cpu')?.values as ConvergenceValues;
+    const values = recordOf(stored, 'zabatani-convergence', 'cpu')?.values as ConvergenceValues;
     const count = (name: string, tolerance: number): number =>
       values.rows
         .filter((row) => row.name === name)
@@ -61,7 +61,7 @@ describe('docs/papers.md', () => {
   });
 
   it('says of GRICPPT with longer steps what the kept rows bear out: half the iterations, and the same error', () => {
-    const values = recordOf(kept, 'zabatani-lengths', 'cpu')?.values as LengthsValues;
+    const values = recordOf(stored, 'zabatani-lengths', 'cpu')?.values as LengthsValues;
     const { exact } = values;
     const last = TOLERANCES.length - 1;
     const parts = (k: number, of: (outcome: Outcome) => number): number[] =>

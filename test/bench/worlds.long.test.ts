@@ -24,8 +24,8 @@ it('surveys a short drive of a world by the command line and keeps its captures 
   // The distance leaves less of the range bias than its maker.
   expect(known.parts['range-bias']).toBeLessThan(stated.parts['range-bias']);
 
-  const [kept] = await readdir(folder);
-  const capture = join(folder, kept, 'drive', 'capture.pcap');
+  const [stored] = await readdir(folder);
+  const capture = join(folder, stored, 'drive', 'capture.pcap');
   const { mtimeMs } = await stat(capture);
   const again = await surveyWorld(task, { distance: false, keep: folder, code: 'test' });
   expect((await stat(capture)).mtimeMs).toBe(mtimeMs);

@@ -58,8 +58,8 @@ describe('the table of the worlds', () => {
         const [drive] = worldDrives(world);
         const options = worldOptions(world, drive);
         const known = new Set(Object.values(EFFECTS).flat());
-        const found = Object.keys(options).filter((key) => known.has(key));
-        expect(found.sort(), world).toEqual(EFFECTS[kind]);
+        const matchingKeys = Object.keys(options).filter((key) => known.has(key));
+        expect(matchingKeys.sort(), world).toEqual(EFFECTS[kind]);
         expect(options.roughness.scallopDepth > 0, world).toBe(rock === 'rough');
       }
   });

@@ -34,11 +34,11 @@ const HARMLESS = ['enableCompileCache'];
  * @param isHostFree whether it must do without the globals of any host too
  */
 export function detoursOf(path: string, text: string, isHostFree: boolean): Detour[] {
-  const found: Detour[] = [];
+  const detours: Detour[] = [];
   for (const { text: code, line: first } of partsOf(path, text).code) {
     const source = parsed(path, code);
     const put = (what: string, at: number): void => {
-      found.push({ what, line: first + source.getLineAndCharacterOfPosition(at).line });
+      detours.push({ what, line: first + source.getLineAndCharacterOfPosition(at).line });
     };
     for (const { fileName, pos } of source.libReferenceDirectives) put(`reference lib ${fileName}`, pos);
     for (const { index, 0: comment } of code.matchAll(/@ts-(?:ignore|expect-error|nocheck)\b/g))
@@ -50,7 +50,7 @@ export function detoursOf(path: string, text: string, isHostFree: boolean): Deto
     };
     visit(source);
   }
-  return found;
+  return detours;
 }
 
 function detourAt(node: ts.Node, source: ts.SourceFile, isHostFree: boolean): string | null {

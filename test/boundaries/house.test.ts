@@ -88,7 +88,7 @@ describe('the house', () => {
   it('has no two folders side by side that import each other', () => {
     expect(twoWayFolders(sources)).toEqual([]);
     const planted = (path: string, address: string) => [path, `import { x } from '${address}';`] as const;
-    const found = twoWayFolders(
+    const result = twoWayFolders(
       new Map([
         planted('src-core/a/b/one.ts', '../c/d/two.ts'),
         planted('src-core/a/c/d/two.ts', '../../b/three.ts'),
@@ -98,7 +98,7 @@ describe('the house', () => {
         planted('src-core/tunnel/six.ts', './axis/five.ts'),
       ]),
     );
-    expect(found).toEqual([
+    expect(result).toEqual([
       'src-core/a/b and src-core/a/c: src-core/a/c/d/two.ts > src-core/a/b/three.ts',
       'src-core/tunnel/. and src-core/tunnel/axis: src-core/tunnel/axis/five.ts > src-core/tunnel/six.ts',
     ]);

@@ -55,10 +55,10 @@ export function importsOf(from: string, text: string): readonly Import[] {
 
 function importsOfCode(from: string, { text, line: first }: Piece): Import[] {
   const source = parsed(from, text);
-  const found: Import[] = [];
+  const imports: Import[] = [];
   const taken = new Set<ts.Node>();
   const put = (to: string | null, at: number, how: Import['how']): void => {
-    found.push({ from, to, how, line: first + source.getLineAndCharacterOfPosition(at).line });
+    imports.push({ from, to, how, line: first + source.getLineAndCharacterOfPosition(at).line });
   };
   const add = (
     node: ts.Node | undefined,
@@ -82,11 +82,11 @@ function importsOfCode(from: string, { text, line: first }: Piece): Import[] {
       add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument, node, module);
     else if (ts.isModuleDeclaration(node) && ts.isStringLiteral(node.name)) add(node.name, node, module);
     else if (ts.isCallExpression(node)) {
-      const { expression, arguments: given } = node;
-      if (expression.kind === ts.SyntaxKind.ImportKeyword) add(given[0], node, module);
-      else if (ts.isIdentifier(expression) && expression.text === 'require') add(given[0], node, module);
+      const { expression, arguments: input } = node;
+      if (expression.kind === ts.SyntaxKind.ImportKeyword) add(input[0], node, module);
+      else if (ts.isIdentifier(expression) && expression.text === 'require') add(input[0], node, module);
       else if (ts.isIdentifier(expression) && expression.text === 'ownModule')
-        add(given[0], node, (name) => `src-main/${name}.ts`, 'starts');
+        add(input[0], node, (name) => `src-main/${name}.ts`, 'starts');
     } else if (
       ts.isNewExpression(node) &&
       ts.isIdentifier(node.expression) &&
@@ -104,7 +104,7 @@ function importsOfCode(from: string, { text, line: first }: Piece): Import[] {
   for (const { fileName, pos } of source.typeReferenceDirectives) put(fileName, pos, 'imports');
   for (const { path } of source.amdDependencies) put(module(path), 0, 'imports');
   visit(source);
-  return found;
+  return imports;
 }
 
 function isPartOfTemplate(node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail {

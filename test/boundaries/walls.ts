@@ -20,7 +20,7 @@ export function roomOf(path: string): string | null {
 export function faultsOf(from: string, text: string): string[] {
   const room = roomOf(from);
   if (room === null) return [`${from} stands in no room: give it one in test/boundaries/house.ts`];
-  const faults = importsOf(from, text).flatMap((found) => faultOf(found, room) ?? []);
+  const faults = importsOf(from, text).flatMap((actual) => faultOf(actual, room) ?? []);
   const isHostFree = HOST_FREE.some((tree) => from.startsWith(`${tree}/`));
   for (const { what, line } of detoursOf(from, text, isHostFree))
     if (!DETOURS[from]?.includes(what)) faults.push(`${from}:${line} goes round the walls by ${what}`);

@@ -126,7 +126,7 @@ describe('the licences of all packages of the lock', () => {
     [undefined, 'newcomer: none stated'],
     ['MIT', null],
     ['(BSD-3-Clause OR Apache-2.0)', null],
-  ])('refuse a package that comes with %s', (license, found) => {
+  ])('refuse a package that comes with %s', (license, actual) => {
     const root = temporaryFolder();
     const path = 'node_modules/newcomer';
     mkdirSync(join(root, path), { recursive: true });
@@ -136,6 +136,6 @@ describe('the licences of all packages of the lock', () => {
       join(root, 'package-lock.json'),
       JSON.stringify({ packages: { '': {}, [path]: { license: 'MIT' } } }),
     );
-    expect(unjudged(packagesOf(root))).toEqual(found === null ? [] : [found]);
+    expect(unjudged(packagesOf(root))).toEqual(actual === null ? [] : [actual]);
   });
 });

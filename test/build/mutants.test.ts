@@ -65,8 +65,8 @@ describe('the small bugs that are planted', () => {
   const of = (name: string): Mutant[] => all.filter(({ file }) => file === `${name}.ts`);
 
   it.each(CASES.map(([text, expected], i) => [text, expected, i] as const))('of `%s`', (_, expected, i) => {
-    const found = of(`${i}`).map(({ operator, was, becomes }) => `${operator}: ${was} -> ${becomes}`);
-    expect(found.toSorted()).toEqual(expected.toSorted());
+    const result = of(`${i}`).map(({ operator, was, becomes }) => `${operator}: ${was} -> ${becomes}`);
+    expect(result.toSorted()).toEqual(expected.toSorted());
   });
 
   it('are planted at their place and nowhere else', () => {

@@ -35,11 +35,11 @@ describe(`the alignment of an inertial unit to the lidar (seed ${SEED})`, () => 
   }
 
   it('finds delay and rotation within their standard deviations', () => {
-    const found = pairs.estimate()!;
-    expect(found.pairs).toBe(60);
-    expect(found.delay.sigma).toBeLessThan(0.001);
-    expect(Math.abs(found.delay.value - DELAY)).toBeLessThan(3.5 * found.delay.sigma);
-    found.rotation.forEach(({ value, sigma }, axis) => {
+    const imuAlignment = pairs.estimate()!;
+    expect(imuAlignment.pairs).toBe(60);
+    expect(imuAlignment.delay.sigma).toBeLessThan(0.001);
+    expect(Math.abs(imuAlignment.delay.value - DELAY)).toBeLessThan(3.5 * imuAlignment.delay.sigma);
+    imuAlignment.rotation.forEach(({ value, sigma }, axis) => {
       expect(Math.abs(value - ROTATION[axis])).toBeLessThan(3.5 * sigma);
     });
   });

@@ -58,9 +58,9 @@ const withOffsets = calibrated({ offsets: OFFSETS })!;
 
 describe(`the calibration of a sensor in a box of planes (seed ${SEED})`, () => {
   it('finds the range offsets of the beams, with deviations that hold', () => {
-    const found = withOffsets;
-    const offsets = parametersOf(found, 'range-offset');
-    expect(chi(found, 'range-offset', (b) => beamPart(OFFSETS, b))).toBeLessThan(1.6);
+    const calibration = withOffsets;
+    const offsets = parametersOf(calibration, 'range-offset');
+    expect(chi(calibration, 'range-offset', (b) => beamPart(OFFSETS, b))).toBeLessThan(1.6);
     for (const { sigma, isApplied } of offsets) {
       expect(sigma).toBeLessThan(0.0015);
       expect(isApplied).toBe(true);
@@ -68,47 +68,47 @@ describe(`the calibration of a sensor in a box of planes (seed ${SEED})`, () => 
   });
 
   it('finds the elevations of the beams against their neighbours', () => {
-    const found = calibrated({ elevationsDeg: ELEVATIONS }, { noise: 0.003 })!;
+    const calibration = calibrated({ elevationsDeg: ELEVATIONS }, { noise: 0.003 })!;
     const degrees = Math.PI / 180;
-    for (const { index, value, sigma } of parametersOf(found, 'elevation'))
+    for (const { index, value, sigma } of parametersOf(calibration, 'elevation'))
       expect(Math.abs(value - degrees * beamPart(ELEVATIONS, index))).toBeLessThan(
         4 * sigma + 0.012 * degrees,
       );
-    expect(parametersOf(found, 'elevation').some(({ isApplied }) => isApplied)).toBe(true);
+    expect(parametersOf(calibration, 'elevation').some(({ isApplied }) => isApplied)).toBe(true);
   });
 
   it('corrects nothing of a perfect sensor, and writes it as plain JSON', () => {
-    const found = perfect;
-    expect(found.parameters.filter(({ isApplied }) => isApplied)).toEqual([]);
-    expect(found.rangeBound).toBeNull();
-    expect(calibrationSchema.parse(JSON.parse(JSON.stringify(found)))).toEqual(found);
+    const calibration = perfect;
+    expect(calibration.parameters.filter(({ isApplied }) => isApplied)).toEqual([]);
+    expect(calibration.rangeBound).toBeNull();
+    expect(calibrationSchema.parse(JSON.parse(JSON.stringify(calibration)))).toEqual(calibration);
   });
 
   it('finds the drift of a sensor that warms up over minutes', () => {
-    const found = calibrated({ drift: 0.00003 }, { every: 15 })!;
-    const [last] = parametersOf(found, 'warm-up').slice(-1);
-    const seconds = found.knotSeconds[last.index];
+    const calibration = calibrated({ drift: 0.00003 }, { every: 15 })!;
+    const [last] = parametersOf(calibration, 'warm-up').slice(-1);
+    const seconds = calibration.knotSeconds[last.index];
     expect(seconds).toBeGreaterThan(280);
     expect(Math.abs(last.value - 0.00003 * seconds)).toBeLessThan(3 * last.sigma);
     expect(last.isApplied).toBe(true);
   });
 
   it('does not take for warming up what no sensor warms up by in the time of the drive', () => {
-    const found = calibrated({ drift: 0.0003 })!;
-    const [last] = parametersOf(found, 'warm-up').slice(-1);
-    expect(found.knotSeconds[last.index]).toBeLessThan(40);
+    const calibration = calibrated({ drift: 0.0003 })!;
+    const [last] = parametersOf(calibration, 'warm-up').slice(-1);
+    expect(calibration.knotSeconds[last.index]).toBeLessThan(40);
     expect(last).toMatchObject({ isObserved: false, isApplied: false });
   });
 
   it('does not correct the common bias without a check distance, and does with one', () => {
     expect(parametersOf(withOffsets, 'common-bias')[0].isApplied).toBe(false);
     const width = BOX.y[1] - BOX.y[0];
-    const found = calibrated({ common: 0.008 }, { distance: { metres: width, sigma: 0.001 } })!;
-    const [checked] = parametersOf(found, 'common-bias');
+    const calibration = calibrated({ common: 0.008 }, { distance: { metres: width, sigma: 0.001 } })!;
+    const [checked] = parametersOf(calibration, 'common-bias');
     expect(Math.abs(checked.value - 0.008)).toBeLessThan(0.0015);
     expect(checked).toMatchObject({ isApplied: true, isObserved: true });
-    expect(found.rangeBound).toBeCloseTo(1.96 * checked.sigma, 9);
-    expect(found.rangeBound).toBeLessThan(0.002);
+    expect(calibration.rangeBound).toBeCloseTo(1.96 * checked.sigma, 9);
+    expect(calibration.rangeBound).toBeLessThan(0.002);
   });
 
   it('refuses a check distance between no two walls', () => {
@@ -118,9 +118,9 @@ describe(`the calibration of a sensor in a box of planes (seed ${SEED})`, () => 
 
   it('recognises the beam table of another sensor', () => {
     const foreign = Array.from({ length: 16 }, (_, b) => 0.5 * Math.sin(9 * b * b));
-    const found = calibrated({ elevationsDeg: foreign })!;
-    expect(found.isOtherInstrument).toBe(true);
-    expect(found.parameters.some(({ isApplied }) => isApplied)).toBe(false);
+    const calibration = calibrated({ elevationsDeg: foreign })!;
+    expect(calibration.isOtherInstrument).toBe(true);
+    expect(calibration.parameters.some(({ isApplied }) => isApplied)).toBe(false);
   });
 
   it('starts from an earlier calibration of the same sensor', () => {

@@ -246,10 +246,10 @@ describe.each(Object.keys(CARRIERS))('rpc over a carrier of kind %s', (kind) => 
 describe('transfer', () => {
   it('moves the buffers of arguments that the client gives away, and copies others', async () => {
     const { client } = connected(portEnds());
-    const [given, held] = [Float32Array.of(1, 2), Float32Array.of(3, 4)];
-    await client.call('points', { xyz: given }, { transfer: [given.buffer] });
+    const [input, held] = [Float32Array.of(1, 2), Float32Array.of(3, 4)];
+    await client.call('points', { xyz: input }, { transfer: [input.buffer] });
     await client.call('points', { xyz: held });
-    expect([given.length, held.length]).toEqual([0, 2]);
+    expect([input.length, held.length]).toEqual([0, 2]);
   });
 
   it.each([true, false])('moves buffers that a reply fills where it may: %s', async (transferReplies) => {

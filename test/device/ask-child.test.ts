@@ -72,15 +72,15 @@ describe('the measurement in a child process', () => {
   it.each([{ kind: 'run' }, { kind: 'register', method: 'icp-plane', search: 'kd-tree' }] as const)(
     'is the CPU alone where no driver is found, for %j',
     async (workload) => {
-      const told: string[] = [];
+      const messages: string[] = [];
       const costs = await knownCosts(workload, {
         path: join(temporaryFolder(), 'devices.json'),
-        report: (_, sentence) => told.push(formatMessage(sentence, 'en')),
+        report: (_, sentence) => messages.push(formatMessage(sentence, 'en')),
         cancel: NEVER_CANCELLED,
         env: { ...process.env, VK_DRIVER_FILES: '/none.json', VK_ICD_FILENAMES: '/none.json' },
       });
       expect(costs).toEqual({ kind: 'cpu-only', reason: expect.stringMatching(/GPU adapter/) });
-      expect(told).toEqual([]);
+      expect(messages).toEqual([]);
     },
   );
 });

@@ -25,8 +25,8 @@ describe('a look for graphics hardware', () => {
     [false, ['dri/card0']], // a display without a processor
     [false, ['nvidiactl', 'nvidia-uvm']], // the driver without a card
     [false, []],
-  ])('says %s for the device files %j', (found, names) => {
-    expect(mayHaveGpu('linux', devices(...names))).toBe(found);
+  ])('says %s for the device files %j', (isHit, names) => {
+    expect(mayHaveGpu('linux', devices(...names))).toBe(isHit);
   });
 
   it('takes no folder for no hardware, and other systems for such that may have it', () => {

@@ -73,11 +73,11 @@ describe('a registration in a thread of its own', () => {
 
   it('tells each iteration of a method that stops by its tolerance, with the error after it', async () => {
     const heard: RegistrationStep[] = [];
-    const found = await registerJob(source, target, { method: 'icp-point' }, NEVER_CANCELLED, {
+    const result = await registerJob(source, target, { method: 'icp-point' }, NEVER_CANCELLED, {
       onProgress: (step) => void heard.push(step),
     });
-    expect(heard.map(({ iterations }) => iterations)).toEqual(found.rmsPerIteration.map((_, k) => k + 1));
-    expect(heard.map(({ rms }) => rms)).toEqual(found.rmsPerIteration);
+    expect(heard.map(({ iterations }) => iterations)).toEqual(result.rmsPerIteration.map((_, k) => k + 1));
+    expect(heard.map(({ rms }) => rms)).toEqual(result.rmsPerIteration);
     expect(heard.every(({ total }) => total === null)).toBe(true);
   });
 

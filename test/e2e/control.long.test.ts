@@ -50,19 +50,19 @@ async function faultsOfLooks(page: Page): Promise<string[]> {
     for (const button of buttons as HTMLElement[]) button.click();
   });
   await expect.poll(() => notices.count()).toBe(0);
-  const found: string[] = [];
+  const results: string[] = [];
   for (const look of looksAt(0)) {
     await wear(page, look);
     const tabs = page.getByRole('main').getByRole('tab');
     for (let tab = (await tabs.count()) - 1; tab >= 0; tab--) {
       await tabs.nth(tab).click();
       const faults = await faultsOf(page, look.language);
-      found.push(...faults.map((fault) => `tab ${tab + 1}, ${nameOf(look)}: ${fault}`));
+      results.push(...faults.map((fault) => `tab ${tab + 1}, ${nameOf(look)}: ${fault}`));
       await keepPicture(page, `control-${tab + 1}-${nameOf(look)}`);
     }
   }
   await wear(page, { language: 'en', theme: 'light', size: FIELD_LAPTOP });
-  return found;
+  return results;
 }
 
 /** Refuses a loop that the rules accept, finds that again in the window opened anew, and leaves it to the rules. */

@@ -27,9 +27,9 @@ describeInOneHost('what moved', (open) => {
       await returns.check();
       const count = page.locator('[data-moved]');
       await count.waitFor({ timeout: PATIENCE_MS });
-      const found = Number(await count.getAttribute('data-moved'));
-      expect(found).toBeGreaterThan(3000);
-      await returns.getByText(found.toLocaleString('en'), { exact: true }).waitFor();
+      const result = Number(await count.getAttribute('data-moved'));
+      expect(result).toBeGreaterThan(3000);
+      await returns.getByText(result.toLocaleString('en'), { exact: true }).waitFor();
       await mapLooks(page, without, 'other', 'dynamic returns shown');
       await keepPicture(page, `moved-${window.host}`);
       expect(await faultsOf(page, 'en')).toEqual([]);

@@ -52,18 +52,18 @@ describeInOneHost(`two surveys of one working, seed ${SEED}`, (open) => {
         // Few metres were surveyed twice, in the middle of the plot, and not every patch of them.
         const movement = page.getByRole('img', { name: 'Wall movement' });
         const { width, height } = (await movement.boundingBox())!;
-        const told = page.getByText('level of detection');
+        const texts = page.getByText('level of detection');
         for (const share of [0.5, 0.52, 0.54, 0.56, 0.58]) {
           await movement.hover({ position: { x: share * width, y: height / 2 } });
           if (
-            await told.waitFor({ timeout: 2000 }).then(
+            await texts.waitFor({ timeout: 2000 }).then(
               () => true,
               () => false,
             )
           )
             break;
         }
-        await told.waitFor({ timeout: 2000 });
+        await texts.waitFor({ timeout: 2000 });
 
         await page.getByRole('button', { name: 'On the unrolled map' }).click();
         const wall = page.getByRole('img', { name: 'Unrolled wall' });

@@ -35,11 +35,11 @@ describeInOneHost('files of other programs', (open) => {
       try {
         const { page, folder } = window;
         page.setDefaultTimeout(PATIENCE_MS);
-        const made = await datedEpochs(folder);
-        writeDrawings(folder, made.axis);
-        await openProject(window, made.path);
+        const epochs = await datedEpochs(folder);
+        writeDrawings(folder, epochs.axis);
+        await openProject(window, epochs.path);
         await goTo(page, 'Epochs and advance');
-        await placeByPoses(page, TEXTS.en, [made.earlierPose, made.laterPose]);
+        await placeByPoses(page, TEXTS.en, [epochs.earlierPose, epochs.laterPose]);
 
         // Two strings: the program does not guess.
         await goTo(page, 'Sections and volume');
@@ -83,7 +83,7 @@ describeInOneHost('files of other programs', (open) => {
         await page.getByRole('button', { name: 'Compare', exact: true }).click();
         const period = page.getByRole('table', { name: 'Volume of the period' });
         const [, volume, , tonnes] = await figures(period.getByRole('row', { name: /^Excavated/ }));
-        expect(Math.abs(volume - made.truth.periodVolume)).toBeLessThan(0.03 * made.truth.periodVolume);
+        expect(Math.abs(volume - epochs.truth.periodVolume)).toBeLessThan(0.03 * epochs.truth.periodVolume);
         expect(tonnes).toBeCloseTo(DENSITY * volume, 0);
         const rounds = page.getByRole('table', { name: 'Round by round' });
         expect(await rounds.locator('tbody').getByRole('row').count()).toBeGreaterThan(0);

@@ -95,8 +95,8 @@ describeInOneHost(`two surveys without a common frame, seed ${SEED}`, (open) => 
         const automatic = await figures(page);
 
         expect(await runHere('join', other, '--session', '2', '--to', '1')).toMatchObject({ status: 0 });
-        const told = await runHere('compare', other, '--from', '1', '--to', '2', '--json');
-        const { value, plusMinus } = (lastJson(told) as unknown as EpochComparison).volume;
+        const info = await runHere('compare', other, '--from', '1', '--to', '2', '--json');
+        const { value, plusMinus } = (lastJson(info) as unknown as EpochComparison).volume;
         expect(automatic).toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
         // Started elsewhere, the registration ends within its own uncertainty.
         expect(Math.abs(Number.parseFloat(byPoints) - value)).toBeLessThan(plusMinus);

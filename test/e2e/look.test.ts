@@ -170,7 +170,7 @@ describeInEveryHost('the look of the window', (open, host) => {
       const { page } = window;
       try {
         await openCompared(window);
-        const found: string[] = [];
+        const results: string[] = [];
         const places = page.getByRole('navigation').getByRole('button');
         expect(await places.count()).toBe(PANELS.length);
         for (const [index, { prepare, dress, elsewhere }] of PANELS.entries()) {
@@ -179,7 +179,7 @@ describeInEveryHost('the look of the window', (open, host) => {
           await prepare(page);
           const check = async (look: Look, part: string): Promise<void> => {
             const faults = await faultsOf(page, look.language);
-            found.push(...faults.map((fault) => `panel ${index + 1}${part}, ${nameOf(look)}: ${fault}`));
+            results.push(...faults.map((fault) => `panel ${index + 1}${part}, ${nameOf(look)}: ${fault}`));
           };
           for (const look of looksAt(index)) {
             await wear(page, look);
@@ -206,7 +206,7 @@ describeInEveryHost('the look of the window', (open, host) => {
             }
           }
         }
-        expect(found).toEqual([]);
+        expect(results).toEqual([]);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();
@@ -226,7 +226,7 @@ describeInEveryHost('the look of the window', (open, host) => {
         copyFileSync(join(drive, name), join(folder, name));
       try {
         await openSurveyed(window, 'es');
-        const found: string[] = [];
+        const results: string[] = [];
         for (const [name, show] of Object.entries(DIALOGS)) {
           for (const look of FEW_LOOKS) {
             await wear(page, look);
@@ -235,13 +235,13 @@ describeInEveryHost('the look of the window', (open, host) => {
             await show(page, words);
             await dialog.waitFor();
             const faults = await faultsOf(page, look.language);
-            found.push(...faults.map((fault) => `${name}, ${nameOf(look)}: ${fault}`));
+            results.push(...faults.map((fault) => `${name}, ${nameOf(look)}: ${fault}`));
             await keepPicture(page, `dialog-${name}-${nameOf(look)}`);
             await page.keyboard.press('Escape');
             await dialog.waitFor({ state: 'detached' });
           }
         }
-        expect(found).toEqual([]);
+        expect(results).toEqual([]);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();

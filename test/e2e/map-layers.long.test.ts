@@ -163,13 +163,13 @@ describeInOneHost('the layer tree of the map', (open) => {
         await layer(page, 'Axis').check();
         await layer(page, 'Points').uncheck();
         await mapLooks(page, withPoints, 'other', 'without points');
-        const kept = await settledMap(page);
+        const buffer = await settledMap(page);
         await page.waitForTimeout(1500);
         await page.reload();
         await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
         await page.getByRole('list', { name: 'What is drawn' }).waitFor();
         expect(await checks(page)).toEqual({ ...before, Axis: 'true', Points: 'false' });
-        await mapLooks(page, kept, 'same', 'after the reload');
+        await mapLooks(page, buffer, 'same', 'after the reload');
 
         // The view goes to what the menu of a row names.
         const scale = await page.locator('[data-metres]').innerText();

@@ -53,9 +53,9 @@ describeInEveryHost('the map of the sample', (open, host) => {
       const window = await open({ size: FIELD_LAPTOP, preferences: { language: 'es', theme: 'dark' } });
       const { page } = window;
       page.setDefaultTimeout(PATIENCE_MS);
-      const found: string[] = [];
+      const results: string[] = [];
       const look = async (name: string, seen: Look): Promise<void> => {
-        found.push(
+        results.push(
           ...(await faultsOf(page, seen.language)).map((fault) => `${name}, ${nameOf(seen)}: ${fault}`),
         );
         await keepPicture(page, `map-${name}-${nameOf(seen)}`);
@@ -93,7 +93,7 @@ describeInEveryHost('the map of the sample', (open, host) => {
             .waitFor();
           await look('overview', seen);
         }
-        expect(found).toEqual([]);
+        expect(results).toEqual([]);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();

@@ -52,12 +52,12 @@ describeInEveryHost('the window with water, mesh and objects', (open, host) => {
         await openProject(window, path, 'es');
         await go(page, TEXTS.es.sections.title);
         await page.getByText(/^Con todos los puntos/).waitFor();
-        const found: string[] = [];
+        const results: string[] = [];
         const look = async (name: string, seen: Look): Promise<void> => {
           await wear(page, { ...seen, size: TALL });
           // Takes the focus off a button, around which keys leave a ring.
           await page.locator('section.view h2').click();
-          found.push(
+          results.push(
             ...(await faultsOf(page, seen.language)).map((fault) => `${name}, ${nameOf(seen)}: ${fault}`),
           );
           await keepPicture(page, `mine-${name}-${nameOf(seen)}`);
@@ -70,7 +70,7 @@ describeInEveryHost('the window with water, mesh and objects', (open, host) => {
         for (const seen of FEW_LOOKS) await look('water', seen);
         await showSectionWith(page, mesh.slice(-2));
         for (const seen of FEW_LOOKS) await look('mesh', seen);
-        expect(found).toEqual([]);
+        expect(results).toEqual([]);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();

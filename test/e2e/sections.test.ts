@@ -190,7 +190,7 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
         const grid = page.getByLabel('Grid of the coordinates');
         expect(await grid.inputValue()).toBe('');
         await grid.selectOption({ label: 'WGS 84 / UTM zone 18S' });
-        const kept = (): unknown => {
+        const stored = (): unknown => {
           const database = new Database(path, { readonly: true });
           try {
             const row = database.prepare("SELECT value FROM work_fields WHERE field = 'grid'").pluck().get();
@@ -199,7 +199,7 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
             database.close();
           }
         };
-        await expect.poll(kept, { timeout: PATIENCE_MS }).toBe(32_718);
+        await expect.poll(stored, { timeout: PATIENCE_MS }).toBe(32_718);
         await picture(page, `sections-${window.host}-grid`);
         expect(window.complaints).toEqual([]);
       } finally {

@@ -80,7 +80,7 @@ describeInOneHost('the surface in the map', (open) => {
         // What was measured is fetched, not measured by hand again.
         await page.getByLabel('To', { exact: true }).blur();
         await page.keyboard.press('2');
-        const kept = await settled(page);
+        const buffer = await settled(page);
         await page.reload();
         await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
         await settled(page);
@@ -88,7 +88,7 @@ describeInOneHost('the surface in the map', (open) => {
         expect([await points.isChecked(), await surface.isChecked()]).toEqual([false, true]);
         expect(await colour.inputValue()).toBe('reflectivity');
         expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('1000');
-        await mapLooks(page, kept, 'same', 'surface after the reload', settled);
+        await mapLooks(page, buffer, 'same', 'surface after the reload', settled);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();

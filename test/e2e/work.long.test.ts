@@ -44,7 +44,7 @@ async function sections(page: Page): Promise<Record<string, unknown>> {
   const open = (name: string): Promise<void> =>
     page.getByRole('main').getByRole('tab', { name, exact: true }).click();
   await open('Range and axis');
-  const asked = {
+  const request = {
     from: await spin(page, 'From chainage').first().inputValue(),
     to: await spin(page, 'To chainage').first().inputValue(),
     interval: await spin(page, 'Between sections').inputValue(),
@@ -59,7 +59,7 @@ async function sections(page: Page): Promise<Record<string, unknown>> {
   await open(tab);
   const section = await page.getByRole('region', { name: 'Section' }).getByRole('heading').innerText();
   const volume = await page.locator('[data-volume] b').innerText();
-  return { tab, ...asked, density, width, section, volume };
+  return { tab, ...request, density, width, section, volume };
 }
 
 /** Values of the measures in the map, when their ± are known. */

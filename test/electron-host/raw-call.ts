@@ -33,9 +33,9 @@ export async function callRaw(page: Page, name: string, args: unknown): Promise<
   const id = ++lastId;
   await sendRaw(page, { kind: 'request', id, name, args });
   const reply = await page.waitForFunction(
-    (asked) =>
+    (changes) =>
       (globalThis as unknown as PageSide).heard?.find(
-        (message) => message.kind === 'reply' && message.id === asked,
+        (message) => message.kind === 'reply' && message.id === changes,
       ),
     id,
   );

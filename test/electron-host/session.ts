@@ -34,8 +34,8 @@ export const session = { defaultSession: new Session() };
 
 /** @returns whether the shell would let a page have it: asked, checked, and, for devices, chosen */
 export async function wouldPermit(permission: string): Promise<boolean[]> {
-  const asked = await new Promise<boolean>((resolve) => permissionHandler?.(null, permission, resolve));
-  return [asked, permissionCheck?.(null, permission) ?? true, deviceHandler?.() ?? true];
+  const isRequested = await new Promise<boolean>((resolve) => permissionHandler?.(null, permission, resolve));
+  return [isRequested, permissionCheck?.(null, permission) ?? true, deviceHandler?.() ?? true];
 }
 
 /** @param url as the shell knows it */

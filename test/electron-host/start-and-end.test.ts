@@ -36,8 +36,8 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the application
     const ended = once(first.standIn.process, 'exit');
     await first.standIn.do('closeWindow');
     await ended;
-    const kept = JSON.parse(readFileSync(join(first.user, 'config', 'window.json'), 'utf8'));
-    expect(kept.frame).toEqual({ x: 0, y: 0, width: 1366, height: 768, maximized: false });
+    const stored = JSON.parse(readFileSync(join(first.user, 'config', 'window.json'), 'utf8'));
+    expect(stored.frame).toEqual({ x: 0, y: 0, width: 1366, height: 768, maximized: false });
   });
 
   it('started a second time leaves the work to the first and ends', async () => {

@@ -50,7 +50,7 @@ export async function startStandIn(
   return {
     process: child,
     said: () => said,
-    do: (name, ...given) => ask(child, ++lastId, name, given) as never,
+    do: (name, ...parameters) => ask(child, ++lastId, name, parameters) as never,
     async page(not) {
       const deadline = Date.now() + PATIENCE_MS;
       for (;;) {
@@ -60,7 +60,7 @@ export async function startStandIn(
         const page = browser
           ?.contexts()
           .flatMap((context) => context.pages())
-          .find((found) => found !== not && found.url().startsWith('https://socavon.invalid'));
+          .find((shown) => shown !== not && shown.url().startsWith('https://socavon.invalid'));
         if (page !== undefined) {
           await page.waitForLoadState();
           return page;

@@ -38,8 +38,8 @@ describe('the engine as a thread', () => {
     expect(await call('project.info', {})).toBeNull();
 
     const path = join(folder, 'labor.socavon');
-    const made = await call('project.create', { path });
-    expect(made).toMatchObject({ path, name: 'labor', sessions: [] });
+    const created = await call('project.create', { path });
+    expect(created).toMatchObject({ path, name: 'labor', sessions: [] });
 
     engine.tell({ kind: 'grant', path: capture, scope: 'file', write: false });
     const preview = await call('capture.preview', { path: capture });
@@ -217,8 +217,8 @@ describe('the engine as a thread', () => {
 describe('what the engine refuses', () => {
   it('work without a project', async () => {
     const { engine, folder } = startedIn();
-    const asked = engine.client.call('capture.import', { paths: [join(folder, 'x.pcap')] });
-    await expect(asked).rejects.toMatchObject({ code: 'no-project' });
+    const reply = engine.client.call('capture.import', { paths: [join(folder, 'x.pcap')] });
+    await expect(reply).rejects.toMatchObject({ code: 'no-project' });
   });
 
   it('unknown requests and arguments that are none', async () => {
@@ -253,8 +253,8 @@ describe('what the engine refuses', () => {
     const engine = started();
     const folder = temporaryFolder();
     engine.tell({ kind: 'grant', path: folder, scope: 'folder', write: false });
-    const asked = engine.client.call('project.create', { path: join(folder, 'c.socavon') });
-    await expect(asked).rejects.toMatchObject({ code: 'path-refused' });
+    const reply = engine.client.call('project.create', { path: join(folder, 'c.socavon') });
+    await expect(reply).rejects.toMatchObject({ code: 'path-refused' });
   });
 
   it('a project of a newer version, a file that is none, and keeps the open one', async () => {

@@ -339,10 +339,10 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
   it.each(turns)('measure a session, preview its report and write its files, in turn %i', async (i) => {
     const { ask } = window;
     await opened('survey');
-    const asked = { sessionId: 1, axis: axisOf(i), measure: measureOf(i) };
-    await ask('survey.path', asked);
-    await ask('survey.wall', asked);
-    const survey = { ...asked, design: designOf(i), language: turn(['es', 'en'] as const, i) };
+    const request = { sessionId: 1, axis: axisOf(i), measure: measureOf(i) };
+    await ask('survey.path', request);
+    await ask('survey.wall', request);
+    const survey = { ...request, design: designOf(i), language: turn(['es', 'en'] as const, i) };
     expect((await ask('report.preview', survey)).html).toContain('<html');
     mkdirSync(own(`out-${i}`));
     const one = <T>(all: readonly T[]): T[] => [turn(all, i)];
@@ -407,9 +407,9 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
   it('join two sessions, by every start', async () => {
     const { ask } = window;
     await opened('two');
-    const asked = { first: 1, second: 2 };
+    const request = { first: 1, second: 2 };
     expect((await ask('sessions.getJoin', { sessionId: 2 })).join).toBeNull();
-    const { T_map1_map2 } = await ask('sessions.tryJoin', { ...asked, start: { kind: 'search' } });
+    const { T_map1_map2 } = await ask('sessions.tryJoin', { ...request, start: { kind: 'search' } });
     const starts: NonNullable<Args<'sessions.join'>['start']>[] = [
       { kind: 'search' },
       { kind: 'near', chainage: 9 },
@@ -417,8 +417,8 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
       { kind: 'frame', T_map1_map2 },
     ];
     for (const start of starts) {
-      await ask('sessions.tryJoin', { ...asked, start });
-      await ask('sessions.join', { ...asked, start });
+      await ask('sessions.tryJoin', { ...request, start });
+      await ask('sessions.join', { ...request, start });
     }
     expect((await ask('sessions.getJoin', { sessionId: 2 })).isCurrent).toBe(true);
     await ask('sessions.removeJoin', { sessionId: 2 });
@@ -461,10 +461,10 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
         { ...run, engine: engineName },
         engineName === 'gpu' ? ['engine-unavailable'] : [],
       );
-    const found = await ask('register.run', { ...run, engine: 'cpu' });
+    const result = await ask('register.run', { ...run, engine: 'cpu' });
     const chosen = await ask('register.run', { ...run, method: null, engine: 'cpu' });
     expect(chosen.verdict!.verdict).toBe('converged');
-    await ask('register.compare', { source, target, poses: [IDENTITY, found.T_target_source] });
+    await ask('register.compare', { source, target, poses: [IDENTITY, result.T_target_source] });
     await ask('transform.read', { path: world.at('start.txt') });
     await ask('transform.read', { text: MATRIX.join(' ') });
     await ask('cloud.writeMoved', { source, path: own('moved.ply'), matrix: MATRIX });
@@ -473,7 +473,7 @@ describe(`the requests of a window, to the engine (seed ${WORLD_SEED})`, () => {
     const file = { name: 'a.ply', sha256, count };
     for (const [i, engineName] of ENGINE_NAMES.entries())
       await ask('lab.keep', {
-        ...{ id: `run-${i}`, at: '2026-11-28T00:00:00Z', source: file, target: file, found },
+        ...{ id: `run-${i}`, at: '2026-11-28T00:00:00Z', source: file, target: file, found: result },
         setting: { method: 'icp-plane', engine: engineName },
       });
     for (const [i, reason] of VERDICT_REASONS.entries()) {

@@ -26,11 +26,11 @@ describe('what is prepared while nobody waits', () => {
     expect(existsSync(join(cache, 'map-levels'))).toBe(false);
     const { state } = await call('alignment.advance', { scans: 1, thinning: 0 });
     expect(state.done).toBe(true);
-    const made = (name: string): string[] =>
+    const built = (name: string): string[] =>
       existsSync(join(cache, name))
         ? readdirSync(join(cache, name)).filter((one) => !one.startsWith('.'))
         : [];
-    await expect.poll(() => made('map-levels').length, { timeout: 300_000, interval: 200 }).toBe(1);
+    await expect.poll(() => built('map-levels').length, { timeout: 300_000, interval: 200 }).toBe(1);
 
     const heard: string[] = [];
     const onProgress = ({ stage }: { stage: string }): void => void heard.push(stage);
@@ -39,8 +39,8 @@ describe('what is prepared while nobody waits', () => {
     expect(points).toBeGreaterThan(10_000);
     expect(wall).toMatchObject({ points: expect.any(Number) });
     expect(heard).toEqual([]);
-    expect(made('map-levels')).toHaveLength(1);
-    expect(made('products')).toHaveLength(2);
+    expect(built('map-levels')).toHaveLength(1);
+    expect(built('products')).toHaveLength(2);
     await call('project.close', {});
   });
 });

@@ -19,7 +19,7 @@ function pipesOf(endings: readonly string[]): (ending: string) => string {
 }
 
 describe.skipIf(process.platform === 'win32')('a pipe where a file should be', () => {
-  const asked: readonly [RequestName, string, (path: string) => object][] = [
+  const request: readonly [RequestName, string, (path: string) => object][] = [
     ['cloud.read', 'ply', (path) => ({ path, most: 10 })],
     ['cloud.read', 'xyz', (path) => ({ path, most: 10 })],
     ['design.read', 'json', (path) => ({ path })],
@@ -35,9 +35,9 @@ describe.skipIf(process.platform === 'win32')('a pipe where a file should be', (
   it('is refused by the engine in one sentence, whatever is asked, and the engine ends', async () => {
     const engine = engineThread();
     onTestFinished(() => engine.kill());
-    const path = pipesOf([...new Set(asked.map(([, ending]) => ending))]);
+    const path = pipesOf([...new Set(request.map(([, ending]) => ending))]);
     engine.tell({ kind: 'grant', path: join(path('ply'), '..'), scope: 'folder', write: true });
-    for (const [name, ending, args] of asked) {
+    for (const [name, ending, args] of request) {
       const answer = engine.client.call(name, args(path(ending)) as never).then(
         () => 'an answer',
         (error: Error & { code?: string }) => `${error.code}: ${error.message}`,

@@ -12,9 +12,9 @@ import { temporaryFolder } from '../project/fixtures.ts';
 export async function openedTwice() {
   const path = join(temporaryFolder(), 'drive.socavon');
   await twiceImported(path);
-  const told: WorkChange[] = [];
+  const messages: WorkChange[] = [];
   const session = new EngineSession((name, value) => {
-    if (name === 'work-changed') told.push(value as WorkChange);
+    if (name === 'work-changed') messages.push(value as WorkChange);
   });
   const handlers = engineHandlers(session);
   session.grants.add({ path, scope: 'file', write: true });
@@ -31,7 +31,7 @@ export async function openedTwice() {
   };
   const set = (sessionId: number, values: Args<'work.set'>['values']) =>
     call('work.set', { path, topic: 'question', sessionId, values, by: 'me' });
-  return { session, call, set, told, path, one, two };
+  return { session, call, set, told: messages, path, one, two };
 }
 
 export type Opened = Awaited<ReturnType<typeof openedTwice>>;

@@ -37,9 +37,9 @@ describe('the metadata of a capture', () => {
       'b.json': of('992000000001', 7),
       'c.json': '{"volume": 3}',
     });
-    const found = await findMetadata(join(folder, 'nivel.pcap'));
-    expect(found.name).toBe('b.json');
-    expect(found.sensor.assumptions.map(({ message }) => message)).toEqual([
+    const metadata = await findMetadata(join(folder, 'nivel.pcap'));
+    expect(metadata.name).toBe('b.json');
+    expect(metadata.sensor.assumptions.map(({ message }) => message)).toEqual([
       'b.json was taken: its serial number 992000000001 and its start are those of the packets.',
     ]);
   });
@@ -72,8 +72,8 @@ describe('the metadata of a capture', () => {
     const text = of('992000000001', 7);
     const { scans } = await importAll([capture], text);
     const folder = folderWith({ 'nivel.osf': osfFile([{ metadata: text, scans }]) });
-    const found = await findMetadata(join(folder, 'nivel.osf'));
-    expect(found).toMatchObject({ name: 'nivel.osf', text });
-    expect(found.sensor.serial).toBe('992000000001');
+    const metadata = await findMetadata(join(folder, 'nivel.osf'));
+    expect(metadata).toMatchObject({ name: 'nivel.osf', text });
+    expect(metadata.sensor.serial).toBe('992000000001');
   });
 });

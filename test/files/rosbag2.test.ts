@@ -60,9 +60,9 @@ describe('a ROS 2 bag of storage sqlite3', () => {
   });
 
   it('holds its metadata, so that none is looked for', async () => {
-    const { sensor, metadata: found } = await resolveSensor(file('drive_0.db3'), {});
+    const { sensor, metadata: result } = await resolveSensor(file('drive_0.db3'), {});
     expect(sensor.productLine).toBe('OS-1-16-A0');
-    expect(found).toEqual({ name: 'drive_0.db3', text: metadata });
+    expect(result).toEqual({ name: 'drive_0.db3', text: metadata });
   });
 
   it('a folder of several files becomes one session, in the order of their numbers', async () => {
@@ -130,8 +130,8 @@ describe('what a file is, is found before its metadata', () => {
 
   it('a Velodyne needs no metadata, and refuses some that is given', async () => {
     writeFileSync(file('vlp.pcap'), await vlpCapture(2, 'dual'));
-    const { sensor, metadata: found } = await resolveSensor(file('vlp.pcap'), {});
-    expect([sensor.productLine, found]).toEqual(['Velodyne VLP-16', null]);
+    const { sensor, metadata: result } = await resolveSensor(file('vlp.pcap'), {});
+    expect([sensor.productLine, result]).toEqual(['Velodyne VLP-16', null]);
     writeFileSync(file('metadata.json'), metadata);
     await expect(resolveSensor(file('vlp.pcap'), { metadata: file('metadata.json') })).rejects.toThrow(
       /recording of a Velodyne VLP-16, which needs no metadata/,

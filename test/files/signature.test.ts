@@ -23,7 +23,7 @@ const hasOpenssl = (() => {
 if (!hasOpenssl) console.warn('*** NOT RUN: signatures read by openssl: there is no OpenSSL 3 ***');
 
 /** Texts of two key pairs, made once. */
-const made: Record<'ana' | 'eva', { key: string; pub: string }> = {} as never;
+const built: Record<'ana' | 'eva', { key: string; pub: string }> = {} as never;
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
   for (const [name, signer] of [
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ['eva', 'Eva Quispe'],
   ] as const) {
     await makeSigningKey(join(folder, name), signer, PASSPHRASE);
-    made[name] = { key: read(join(folder, name)), pub: read(join(folder, `${name}.pub`)) };
+    built[name] = { key: read(join(folder, name)), pub: read(join(folder, `${name}.pub`)) };
   }
   rmSync(folder, { recursive: true });
 });
@@ -44,7 +44,7 @@ function read(path: string): string {
 async function signed() {
   const folder = temporaryFolder();
   const at = (name: string): string => join(folder, name);
-  for (const [name, { key, pub }] of Object.entries(made)) {
+  for (const [name, { key, pub }] of Object.entries(built)) {
     writeFileSync(at(name), key);
     writeFileSync(at(`${name}.pub`), pub);
   }
@@ -176,7 +176,7 @@ describe('signatures of reports', () => {
     expect(await refusal(readPublicKey(at('ana')))).toMatch(/^file-format: .*FILE\.pub to verify/);
     expect(await refusal(readPublicKey(at('report.pdf')))).toMatch(/^file-format: /);
     expect(await refusal(readPublicKey(at('none.pub')))).toMatch(/^file-missing: /);
-    writeFileSync(at('ana.pub'), made.ana.pub.replace(/Fingerprint: ./, 'Fingerprint: x'));
+    writeFileSync(at('ana.pub'), built.ana.pub.replace(/Fingerprint: ./, 'Fingerprint: x'));
     expect(await refusal(readPublicKey(at('ana.pub')))).toMatch(/^file-format: .*damaged/);
     const rsa = generateKeyPairSync('ed448').publicKey.export({ type: 'spki', format: 'pem' });
     writeFileSync(at('rsa.pub'), `Signer: Ana\nFingerprint: ${'0'.repeat(64)}\n${rsa}`);
@@ -186,7 +186,7 @@ describe('signatures of reports', () => {
   it('makes keys that only their owner reads, and replaces none', async () => {
     const { at } = await signed();
     expect(await refusal(makeSigningKey(at('ana'), 'Ana', 'x'))).toMatch(/^exists: /);
-    expect(read(at('ana'))).toBe(made.ana.key);
+    expect(read(at('ana'))).toBe(built.ana.key);
     for (const name of ['', '  ', 'Ana\nSum: 1', 'x'.repeat(101)])
       expect(await refusal(makeSigningKey(at('new'), name, 'x'))).toMatch(/^usage: The name/);
     expect(await refusal(makeSigningKey(at('new'), 'Ana', ''))).toMatch(/^usage: The passphrase is empty/);
@@ -206,9 +206,9 @@ describe('signatures of reports', () => {
     expect(await refusal(makeSigningKey(at('ana'), 'Eva', PASSPHRASE))).toMatch(/^exists: /);
     expect(await refusal(makeSigningKey(at('ana'), signer, 'other'))).toMatch(/^usage: /);
     const { fingerprint } = await makeSigningKey(at('ana'), signer, PASSPHRASE);
-    expect(read(at('ana.pub'))).toBe(made.ana.pub);
-    expect(made.ana.pub).toContain(fingerprint);
-    expect(read(at('ana'))).toBe(made.ana.key);
+    expect(read(at('ana.pub'))).toBe(built.ana.pub);
+    expect(built.ana.pub).toContain(fingerprint);
+    expect(read(at('ana'))).toBe(built.ana.key);
 
     writeFileSync(at('empty'), '');
     expect(await refusal(makeSigningKey(at('empty'), signer, PASSPHRASE))).toMatch(/^exists: /);
@@ -235,7 +235,7 @@ describe('signatures of reports', () => {
     writeFileSync(join(scans, 'scans', `.scan-0001.pcd.${dead}.part`), 'half');
     await (await exportFolder(scans).create('scans/scan-0002.pcd')).close();
     expect(readdirSync(join(scans, 'scans'))).toEqual(['scan-0002.pcd']);
-    for (const made of [folder, scans]) rmSync(made, { recursive: true });
+    for (const created of [folder, scans]) rmSync(created, { recursive: true });
   });
 
   it.skipIf(!hasOpenssl)('is valid for openssl, by the commands of docs/audit.md', async () => {

@@ -29,12 +29,12 @@ const KINDS = [
 export function watchAllocations(): void {
   const world = globalThis as unknown as Record<string, { BYTES_PER_ELEMENT?: number }>;
   for (const kind of KINDS) {
-    const plain = world[kind] as unknown as new (...given: unknown[]) => object;
+    const plain = world[kind] as unknown as new (...args: unknown[]) => object;
     const bytes = (plain as { BYTES_PER_ELEMENT?: number }).BYTES_PER_ELEMENT ?? 1;
     const watched: typeof plain = new Proxy(plain, {
-      construct: (target, given, asked) => {
-        if (typeof given[0] === 'number') largest = Math.max(largest, bytes * given[0]);
-        return Reflect.construct(target, given, asked === watched ? target : asked);
+      construct: (target, changes, wanted) => {
+        if (typeof changes[0] === 'number') largest = Math.max(largest, bytes * changes[0]);
+        return Reflect.construct(target, changes, wanted === watched ? target : wanted);
       },
     });
     world[kind] = watched as never;

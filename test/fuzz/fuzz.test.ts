@@ -49,10 +49,10 @@ describe('what a damaged file is', () => {
   });
 
   it('leaves the whole file as it is, whatever kind of array that is', () => {
-    const given = Buffer.from(whole);
-    for (let number = 0; number < 40; number++) mutantOf(given, [given], true, SEED, number);
-    for (let number = 0; number < 40; number++) mendedMutantOf(given, MENDED_SUMS.OSF!, SEED, number);
-    expect(given.equals(whole)).toBe(true);
+    const input = Buffer.from(whole);
+    for (let number = 0; number < 40; number++) mutantOf(input, [input], true, SEED, number);
+    for (let number = 0; number < 40; number++) mendedMutantOf(input, MENDED_SUMS.OSF!, SEED, number);
+    expect(input.equals(whole)).toBe(true);
   });
 });
 
@@ -100,7 +100,7 @@ describe('the harness finds a reader that', () => {
     isText: false,
   };
   /** What was found of a planted reader, which takes the whole file and does wrong with others. */
-  const found = async (reader: string, count = 1, stopMs?: number) => {
+  const result = async (reader: string, count = 1, stopMs?: number) => {
     const planted = { ...seed, reader: reader as SeedFile['reader'] };
     const { offences } = await runFuzz([planted], { seed: 3, count, thread, stopMs, heapMib: 60 });
     return offences.map(({ kind, what }) => ({ kind, what }));
@@ -130,13 +130,13 @@ describe('the harness finds a reader that', () => {
     ['takes all memory', 'hoards', 'memory', /the thread ended: .*memory/],
     ['takes more than a second', 'is slow', 'slow', /^\d{4} ms of the processor/],
   ])('%s', async (_, reader, kind, what) => {
-    const offences = await found(reader);
+    const offences = await result(reader);
     expect(offences.length).toBeGreaterThan(0);
     for (const offence of offences) expect(offence).toEqual({ kind, what: expect.stringMatching(what) });
   });
 
   it('does not end, and goes on with the next file', async () => {
-    expect(await found('loops', 2, 300)).toEqual(
+    expect(await result('loops', 2, 300)).toEqual(
       Array(2).fill({ kind: 'slow', what: expect.stringMatching(/no end in \d+ ms of the processor/) }),
     );
   });

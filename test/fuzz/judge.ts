@@ -123,8 +123,8 @@ function endlessIn(value: unknown, path: string): string | null {
     return null;
   }
   for (const [key, inner] of value instanceof Map ? value : Object.entries(value)) {
-    const found = endlessIn(inner, `${path}.${key}`);
-    if (found !== null) return found;
+    const endless = endlessIn(inner, `${path}.${key}`);
+    if (endless !== null) return endless;
   }
   return null;
 }

@@ -305,9 +305,9 @@ function replaceNumber(bytes: Uint8Array, random: Random): Uint8Array {
   const text = textOf(bytes);
   const numbers = [...text.matchAll(/[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi)];
   if (numbers.length === 0) return bytes;
-  const { index, 0: found } = numbers[random.below(numbers.length)];
+  const { index, 0: result } = numbers[random.below(numbers.length)];
   const word = WORDS[random.below(WORDS.length)];
-  return latin1(text.slice(0, index) + word + text.slice(index + found.length));
+  return latin1(text.slice(0, index) + word + text.slice(index + result.length));
 }
 
 function ofLines(bytes: Uint8Array, random: Random, edit: (lines: string[], at: number) => void): Uint8Array {

@@ -34,8 +34,8 @@ serveReaders({
     return nothing;
   }),
   hoards: planted(() => {
-    const kept: number[][] = [];
-    for (;;) kept.push(Array.from({ length: 100_000 }, (_, i) => i + 0.5));
+    const stored: number[][] = [];
+    for (;;) stored.push(Array.from({ length: 100_000 }, (_, i) => i + 0.5));
   }),
   'is slow': planted(() => {
     busyFor(1100);

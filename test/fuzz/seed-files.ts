@@ -122,14 +122,14 @@ async function captures(): Promise<SeedFile[]> {
     ),
   ];
   const { scans } = await importAll([pcap(frames)], LEGACY);
-  const given = { metadata: LEGACY, isText: false };
+  const input = { metadata: LEGACY, isText: false };
   return [
-    { reader: 'pcap', name: 'drive.pcap', bytes: pcap(frames), ...given },
+    { reader: 'pcap', name: 'drive.pcap', bytes: pcap(frames), ...input },
     {
       reader: 'pcap',
       name: 'fragments.pcap',
       bytes: pcap(datagrams.flatMap((one, id) => ipv4Fragments(one, id).map((ip) => ethernet(ip)))),
-      ...given,
+      ...input,
     },
     {
       reader: 'pcapng',
@@ -139,11 +139,11 @@ async function captures(): Promise<SeedFile[]> {
         blocks.interface(113, [[9, [9]]]),
         ...datagrams.map((one, i) => blocks.enhanced(0, i, linuxCooked(ipv4(one)))),
       ]),
-      ...given,
+      ...input,
     },
-    { reader: 'pcap.gz', name: 'drive.pcap.gz', bytes: new Uint8Array(gzipSync(pcap(frames))), ...given },
-    { reader: 'pcap.zst', name: 'drive.pcap.zst', bytes: summedZstd(pcap(frames)), ...given },
-    { reader: 'donut', name: 'donut.bin', bytes: concat(packets), ...given },
+    { reader: 'pcap.gz', name: 'drive.pcap.gz', bytes: new Uint8Array(gzipSync(pcap(frames))), ...input },
+    { reader: 'pcap.zst', name: 'drive.pcap.zst', bytes: summedZstd(pcap(frames)), ...input },
+    { reader: 'donut', name: 'donut.bin', bytes: concat(packets), ...input },
     {
       reader: 'Ouster packets with CRC',
       name: 'checked.pcap',

@@ -52,7 +52,7 @@ describeOnGpu(`Horn's method in f32 (seed ${SEED})`, (gpu) => {
       pairs.sumsInto(sums);
       return horn(sums)!;
     });
-    const found = await runTestKernel(
+    const output = await runTestKernel(
       gpu(),
       ['jacobi', 'rigid', 'eigen4', 'horn'],
       'var<private> total: array<f32, 32>;',
@@ -67,8 +67,11 @@ describeOnGpu(`Horn's method in f32 (seed ${SEED})`, (gpu) => {
     const reach = Math.max(...points.map(Math.abs));
     const lever2 = shortestLever2(clouds[name]);
     exact.forEach((T, m) => {
-      const [x, y, z, w] = found.subarray(7 * m, 7 * m + 4);
-      const own = { R: rotationOf([x, y, z, w]), t: Float64Array.from(found.subarray(7 * m + 4, 7 * m + 7)) };
+      const [x, y, z, w] = output.subarray(7 * m, 7 * m + 4);
+      const own = {
+        R: rotationOf([x, y, z, w]),
+        t: Float64Array.from(output.subarray(7 * m + 4, 7 * m + 7)),
+      };
       // Squares of the reach round, and are divided by squares of the lever; all of it as a part of the turn.
       const amplified = 8 * F32 * (reach ** 2 / lever2) * rotationAngle(T.R) + F32 ** 1.5;
       // In one place eigenvectors are any four, which add up to no turn but for their own rounding.

@@ -91,7 +91,7 @@ function expectQuadratics(cells: CellsRead, tree: KdTreeArrays, cloud: LocalClou
     const u = q.map((v, k) => v - cells.means[4 * node + k]);
     const [xx, xy, xz, yy, yz, zz, bx, by, bz, c] = quadratics.subarray(12 * node);
     const [x, y, z] = u;
-    const found =
+    const result =
       xx * x * x +
       yy * y * y +
       zz * z * z +
@@ -108,8 +108,8 @@ function expectQuadratics(cells: CellsRead, tree: KdTreeArrays, cloud: LocalClou
     }
     // Terms of the size of the squared offset are rounded on each level.
     const rounding = 1e-6 * (tree.levels + 1) * (Math.hypot(...u) + 2 * size) ** 2;
-    if (!(Math.abs(found - mean) <= rounding))
-      expect.fail(`quadratic of node ${node}: ${found}, not ${mean}`);
+    if (!(Math.abs(result - mean) <= rounding))
+      expect.fail(`quadratic of node ${node}: ${result}, not ${mean}`);
   }
 }
 

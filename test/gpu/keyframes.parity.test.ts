@@ -36,11 +36,11 @@ const UNIT = 1e-7;
 const NEIGHBOUR = 5e-7;
 
 /** The same bins with the same points, and sums as near as the units of the device are fine. */
-function expectSameSums(found: Submap, expected: Submap): void {
+function expectSameSums(submap: Submap, expected: Submap): void {
   const own = contentsOf(expected);
   let bins = 0;
   let rounded = 0;
-  contentsOf(found).forEach((level, k) => {
+  contentsOf(submap).forEach((level, k) => {
     const { size } = expected.levels[k];
     expect([...level.keys()].sort()).toEqual([...own[k].keys()].sort());
     for (const [key, [points, ...sums]] of level) {
@@ -82,9 +82,9 @@ describeOnGpu(
           const there = compose(T, exp([0, 0, 0.1 * k, 0.4 * k, 0.05 * k, 0]));
           for (const aligner of [device, cpu]) aligner.insert(taskOf(full, scan), there, motion);
         });
-        const found = await device.copySubmap();
-        expectSameSums(found, cpu.copySubmap());
-        expect(found.texture.count).toBe(cpu.texture.count);
+        const submap = await device.copySubmap();
+        expectSameSums(submap, cpu.copySubmap());
+        expect(submap.texture.count).toBe(cpu.texture.count);
       });
     });
 

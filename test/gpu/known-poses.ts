@@ -11,8 +11,8 @@ const DEGREES = Math.PI / 180;
 /** Methods that find the exact transform between copies of one cloud. */
 const EXACT = ['icp-point', 'icp-plane', 'newton-point', 'newton-plane', 'newton-second-order'] as const;
 
-function expectTransform(found: Rigid, truth: Rigid, turn: number, shift: number): void {
-  const off = compose(invert(truth), found);
+function expectTransform(pose: Rigid, truth: Rigid, turn: number, shift: number): void {
+  const off = compose(invert(truth), pose);
   expect(rotationAngle(off.R)).toBeLessThan(turn);
   expect(Math.hypot(...off.t)).toBeLessThan(shift);
 }

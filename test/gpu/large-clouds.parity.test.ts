@@ -83,16 +83,16 @@ describeOnGpu(
       pair: Pair,
       options: Options,
     ): Promise<RegistrationResult> => {
-      const found = await registerOnGpu(parts, ...pair, options);
+      const result = await registerOnGpu(parts, ...pair, options);
       parts.destroy();
       const metres = f32Metres(pair);
-      expectTwins({ gpu: found, cpu: register(...pair, { ...options, armijoLongest: 1 }) }, pair, options);
+      expectTwins({ gpu: result, cpu: register(...pair, { ...options, armijoLongest: 1 }) }, pair, options);
       const whole = await registerOnGpu(gpu(), ...pair, options);
-      expect(found.inliers).toBe(whole.inliers);
-      expect(Math.abs(found.iterations - whole.iterations)).toBeLessThanOrEqual(1);
-      expect(apart(found.T_target_source, whole.T_target_source, pair[0])).toBeLessThan(metres);
-      expect(Math.abs(found.rms - whole.rms)).toBeLessThan(metres);
-      return found;
+      expect(result.inliers).toBe(whole.inliers);
+      expect(Math.abs(result.iterations - whole.iterations)).toBeLessThanOrEqual(1);
+      expect(apart(result.T_target_source, whole.T_target_source, pair[0])).toBeLessThan(metres);
+      expect(Math.abs(result.rms - whole.rms)).toBeLessThan(metres);
+      return result;
     };
 
     it.each(RUNS)('$method with $search', async ({ method, search, surface, more }) => {
@@ -145,8 +145,8 @@ describeOnGpu(
       ] as const) {
         const twice: PointSet = { count: 250, xyz: Float64Array.from([...first.xyz, ...first.xyz]) };
         const pair: Pair = [between, twice];
-        const found = await expectSame(withRoomFor(gpu(), 70), pair, options);
-        expect(apart(found.T_target_source, exp([0, 0, 0, corner, corner, corner]), between)).toBeLessThan(
+        const result = await expectSame(withRoomFor(gpu(), 70), pair, options);
+        expect(apart(result.T_target_source, exp([0, 0, 0, corner, corner, corner]), between)).toBeLessThan(
           1e-6,
         );
       }
@@ -163,8 +163,8 @@ describeOnGpu(
         const [short, ahead, on] = [at(102), at(-98), at(-100)];
         const inTwoParts = pointSet([...ahead, ...short.slice(0, 4), ...on, ...short.slice(4)]);
         const options: Options = { method: 'icp-point', search, maxIterations: 2 };
-        const found = await expectSame(withRoomFor(gpu(), 12), [source, inTwoParts], options);
-        expect(apart(found.T_target_source, exp([0, 0, 0, 2, 0, 0]), source)).toBeLessThan(1e-5);
+        const result = await expectSame(withRoomFor(gpu(), 12), [source, inTwoParts], options);
+        expect(apart(result.T_target_source, exp([0, 0, 0, 2, 0, 0]), source)).toBeLessThan(1e-5);
       },
     );
 
@@ -196,23 +196,23 @@ describeOnGpu(
         rmsThreshold: 0,
       };
       const parts = withRoomFor(gpu(), 300);
-      const found = await registerOnGpu(parts, sample, target, { ...options, maxIterations: 75 });
-      expect(found.iterations).toBeGreaterThan(32);
-      expect(found.rmsPerIteration).toHaveLength(found.iterations);
+      const result = await registerOnGpu(parts, sample, target, { ...options, maxIterations: 75 });
+      expect(result.iterations).toBeGreaterThan(32);
+      expect(result.rmsPerIteration).toHaveLength(result.iterations);
       parts.destroy();
     });
 
     it.runIf(IS_LONG)('gives the same bits again, and keeps a target for many sources', async () => {
       const options: Options = { method: 'icp-plane', search: 'voxel-bins' };
       const parts = withRoomFor(gpu(), 300);
-      const kept = await TargetOnGpu.build(parts, target, options);
+      const onGpu = await TargetOnGpu.build(parts, target, options);
       for (const source of [sample, bowl(100, SEED + 4), copy]) {
         const { milliseconds: _, ...alone } = await registerOnGpu(parts, source, target, options);
-        const { milliseconds, ...found } = await kept.register(source);
-        expect(found).toEqual(alone);
+        const { milliseconds, ...result } = await onGpu.register(source);
+        expect(result).toEqual(alone);
         expect(milliseconds.total).toBeGreaterThan(0);
       }
-      kept.destroy();
+      onGpu.destroy();
       parts.destroy();
     });
 

@@ -26,10 +26,10 @@ test('seed 32: clouds of one room after another are centred as without it, to th
   for (const count of [3, 4, 5, 6, 7, 1000, 9]) {
     const random = seededRandom(32 + count);
     const xyz = Float64Array.from({ length: 3 * count }, (_, at) => 1e5 * (at % 3) + random.uniform());
-    const given = localCloud({ count, xyz }, 'source', room);
+    const input = localCloud({ count, xyz }, 'source', room);
     const own = localCloud({ count, xyz }, 'source');
-    expect(given.mean, `${count} points`).toEqual(own.mean);
-    expect(Array.from(given.xyz), `${count} points`).toEqual(Array.from(own.xyz));
+    expect(input.mean, `${count} points`).toEqual(own.mean);
+    expect(Array.from(input.xyz), `${count} points`).toEqual(Array.from(own.xyz));
   }
 });
 

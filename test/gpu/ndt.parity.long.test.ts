@@ -52,15 +52,15 @@ describeOnGpu(
     });
 
     it('refuses a target whose points are too few for its voxels in the words of the CPU', async () => {
-      const given = options({ gicp: { ...GICP_DEFAULTS, voxel: 1e-3 } });
+      const input = options({ gicp: { ...GICP_DEFAULTS, voxel: 1e-3 } });
       let words = '';
       try {
-        register(target, target, given);
+        register(target, target, input);
       } catch (error) {
         words = (error as Error).message;
       }
       expect(words).toContain('0.001');
-      await expect(registerOnGpu(gpu(), target, target, given)).rejects.toMatchObject({
+      await expect(registerOnGpu(gpu(), target, target, input)).rejects.toMatchObject({
         code: 'too-few-points',
         message: words,
       });

@@ -114,7 +114,7 @@ async function nearestOnDevice(
   });
   const options = context.buffers.uniform('options', view.arrayBuffer.byteLength);
   gpu.device.queue.writeBuffer(options, 0, view.arrayBuffer);
-  const found = context.buffers.storage('found', 4 * count);
+  const buffer = context.buffers.storage('found', 4 * count);
   const pass = encoder.beginComputePass();
   pass.setPipeline(kernel.pipeline);
   pass.setBindGroup(
@@ -122,14 +122,14 @@ async function nearestOnDevice(
     kernel.bind({
       options,
       slots: built.slots,
-      structure: built.structure ?? found,
+      structure: built.structure ?? buffer,
       queries: context.buffers.upload('queries', queries),
-      found,
+      found: buffer,
     }),
   );
   pass.dispatchWorkgroups(Math.ceil(count / BLOCK));
   pass.end();
-  const indices = new Uint32Array(await context.buffers.submitAndRead(encoder, found, 4 * count));
+  const indices = new Uint32Array(await context.buffers.submitAndRead(encoder, buffer, 4 * count));
   context.destroy();
   return indices;
 }
@@ -232,10 +232,10 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const encoder = gpu().device.createCommandEncoder();
     const { slots } = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'cloud');
     const words = new Uint32Array(await gpu().buffers.submitAndRead(encoder, slots.buffer, slots.size!));
-    const found = new Float64Array(3 * count);
+    const result = new Float64Array(3 * count);
     for (let at = 0; at < words.length; at += 4)
-      found.set(new Float32Array(words.buffer, 4 * at, 3), 3 * words[at + 3]);
-    expect(found).toEqual(roundedToF32(cloud).xyz);
+      result.set(new Float32Array(words.buffer, 4 * at, 3), 3 * words[at + 3]);
+    expect(result).toEqual(roundedToF32(cloud).xyz);
   });
 
   it('two clouds that are sorted together get the slots and boxes that each gets by itself', async () => {
@@ -262,7 +262,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     'lists of 21 neighbours, more than a leaf holds: %s',
     async (name) => {
       const cloud = placedCloud(clouds[name].xyz);
-      const found = await listsOnDevice(gpu(), cloud);
+      const result = await listsOnDevice(gpu(), cloud);
       const oracle = new BruteForce(roundedToF32(cloud));
       const [exact, squared] = [new Int32Array(LISTED_NEIGHBOURS), new Float64Array(LISTED_NEIGHBOURS)];
       // Squared distances between whole numbers have no rounding.
@@ -270,7 +270,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
       for (let i = 0; i < cloud.count; i++) {
         const [x, y, z] = cloud.xyz.subarray(3 * i, 3 * i + 3);
         const length = oracle.kNearest(x, y, z, LISTED_NEIGHBOURS, exact, squared);
-        const list = found[i];
+        const list = result[i];
         expect(new Set(list).size, `point ${i}`).toBe(length);
         if (isWhole) expect(list, `point ${i}`).toEqual([...exact.subarray(0, length)]);
         // f32 chooses between two that are as far but for its rounding.
@@ -289,11 +289,13 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const encoder = gpu().device.createCommandEncoder();
     const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'cloud');
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 1);
-    const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
+    const result = new Float32Array(
+      await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!),
+    );
     const points = roundedToF32(cloud);
     const exact = principalNormals(points, new BruteForce(points), neighbours);
     for (let i = 0; i < cloud.count; i++) {
-      const cosine = [0, 1, 2].reduce((sum, k) => sum + found[4 * i + k] * exact[3 * i + k], 0);
+      const cosine = [0, 1, 2].reduce((sum, k) => sum + result[4 * i + k] * exact[3 * i + k], 0);
       expect(Math.abs(cosine), `point ${i}`).toBeGreaterThan(1 - 1e-6);
     }
   });
@@ -307,8 +309,10 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const encoder = gpu().device.createCommandEncoder();
     const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'cloud');
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 1);
-    const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
-    expect(found.every((v) => v === 0)).toBe(true);
+    const result = new Float32Array(
+      await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!),
+    );
+    expect(result.every((v) => v === 0)).toBe(true);
   });
 
   it('principal frames and curvatures', async () => {
@@ -317,12 +321,14 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const encoder = gpu().device.createCommandEncoder();
     const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'cloud');
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 2);
-    const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
+    const result = new Float32Array(
+      await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!),
+    );
     const points = roundedToF32(cloud);
     const exact = principalFrames(points, new BruteForce(points), 12);
     for (let i = 0; i < cloud.count; i++) {
       const frame = exact.subarray(FRAME_STRIDE * i, FRAME_STRIDE * (i + 1));
-      const own = found.subarray(8 * i, 8 * i + 8);
+      const own = result.subarray(8 * i, 8 * i + 8);
       const normal = [0, 1, 2].reduce((sum, k) => sum + own[k] * frame[k], 0);
       expect(Math.abs(normal), `normal ${i}`).toBeGreaterThan(1 - 1e-5);
       // Seen from the other side the curvatures change sign, and so places.

@@ -71,9 +71,9 @@ export function leapsOf(
   });
   const methods = { ...METHODS, picp: watched };
   const { iterations, rmsPerIteration } = register(source, target, options, NEVER_CANCELLED, methods);
-  const kept = new Set(rmsPerIteration);
+  const distinct = new Set(rmsPerIteration);
   return {
     tried: errors.length - 1 - iterations,
-    discarded: errors.filter((error, k) => k > 0 && !kept.has(error) && error >= errors[k - 1]).length,
+    discarded: errors.filter((error, k) => k > 0 && !distinct.has(error) && error >= errors[k - 1]).length,
   };
 }

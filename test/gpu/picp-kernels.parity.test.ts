@@ -69,7 +69,7 @@ describeOnGpu(`what pICP adds to the kernels (seed ${SEED})`, (gpu) => {
     ];
     // Halves of 16 bits, which floats hold.
     const halves = triples.flatMap((words) => words.flatMap((word) => [word & 0xffff, word >>> 16]));
-    const found = await runTestKernel(
+    const output = await runTestKernel(
       gpu(),
       ['hash'],
       'fn word(at: u32) -> u32 { return u32(input[at]) | (u32(input[at + 1u]) << 16u); }',
@@ -80,7 +80,7 @@ describeOnGpu(`what pICP adds to the kernels (seed ${SEED})`, (gpu) => {
       triples.length,
       2,
     );
-    const hashes = triples.map((_, i) => found[2 * i] + 65_536 * found[2 * i + 1]);
+    const hashes = triples.map((_, i) => output[2 * i] + 65_536 * output[2 * i + 1]);
     expect(hashes).toEqual(triples.map(([a, b, c]) => hash3(a, b, c)));
   });
 
@@ -97,7 +97,7 @@ describeOnGpu(`what pICP adds to the kernels (seed ${SEED})`, (gpu) => {
       leap = course.leap(T, errors[k]);
     });
     const numbers = (pose: Rigid): number[] => [...quaternionOf(pose.R), ...pose.t];
-    const found = await runTestKernel(
+    const output = await runTestKernel(
       gpu(),
       ['rigid', 'course'],
       `fn poseAt(at: u32) -> Pose {
@@ -125,10 +125,10 @@ describeOnGpu(`what pICP adds to the kernels (seed ${SEED})`, (gpu) => {
       1,
       8,
     );
-    const [lengths, x, y, z, w] = found;
+    const [lengths, x, y, z, w] = output;
     expect(lengths > 0).toBe(leap !== null);
     if (leap === null) return;
-    const own = { R: rotationOf([x, y, z, w]), t: Float64Array.from(found.subarray(5)) };
+    const own = { R: rotationOf([x, y, z, w]), t: Float64Array.from(output.subarray(5)) };
     const corners = filledWith(8, (i) => [i & 1, (i >> 1) & 1, i >> 2].map((v) => 4 * v - 2));
     const way = apart(leap, T, corners);
     // Second differences of the errors are a hundredth of them or more, and rounding counts as many times more there.

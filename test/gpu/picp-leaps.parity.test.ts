@@ -33,9 +33,9 @@ describeOnGpu(
         const leaps = leapsOf(pair, options);
         expect(leaps.tried).toBeGreaterThan(leaps.discarded);
         expect(leaps.discarded).toBeGreaterThan(0);
-        const found = await expectSame(gpu(), pair, options);
-        for (let k = 1; k < found.iterations; k++)
-          expect(found.rmsPerIteration[k]).toBeLessThan(found.rmsPerIteration[k - 1] + 1e-6);
+        const result = await expectSame(gpu(), pair, options);
+        for (let k = 1; k < result.iterations; k++)
+          expect(result.rmsPerIteration[k]).toBeLessThan(result.rmsPerIteration[k - 1] + 1e-6);
       }
     });
 
@@ -47,9 +47,9 @@ describeOnGpu(
           { thinning: 0.7, acceleration },
           { maxIterations: 50, rmsTolerance: 0, rmsThreshold: 0 },
         );
-        const found = await expectSame(gpu(), pair, options);
-        expect(found.iterations).toBe(50);
-        expect(found.stopped).toBe('iteration-limit');
+        const result = await expectSame(gpu(), pair, options);
+        expect(result.iterations).toBe(50);
+        expect(result.stopped).toBe('iteration-limit');
       },
     );
 
@@ -66,16 +66,16 @@ describeOnGpu(
       for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
         const own = { thinning: 0.6, acceleration: 'coupled' as const, seed };
         const options = picpOptions(own, { rmsTolerance: 0, rmsThreshold: 0, maxIterations: 20 });
-        const { gpu: found, cpu } = await onBothEngines(gpu(), [source, grid], options);
+        const { gpu: result, cpu } = await onBothEngines(gpu(), [source, grid], options);
         const ending = ({ stopped, iterations, inliers }: RegistrationResult) => ({
           stopped,
           iterations,
           inliers,
         });
-        expect(ending(found)).toEqual(ending(cpu));
-        expect(found.H[21]).toBe(found.inliers);
+        expect(ending(result)).toEqual(ending(cpu));
+        expect(result.H[21]).toBe(result.inliers);
         // A draw of three points holds a pose loosely and lets rounding grow; another way taken would end decimetres off.
-        expect(apart(found.T_target_source, cpu.T_target_source, source)).toBeLessThan(1e-3);
+        expect(apart(result.T_target_source, cpu.T_target_source, source)).toBeLessThan(1e-3);
       }
     });
 
@@ -93,10 +93,10 @@ describeOnGpu(
       const small = gpu().withOwnBuffers(4608);
       expect(pointsPerChunk(small.bindingBytes, bytesPerPoint('surface-point'))).toBeLessThan(250);
       const cpu = register(source, surface, options);
-      const found = await registerOnGpu(small, source, surface, options);
+      const result = await registerOnGpu(small, source, surface, options);
       small.destroy();
-      expectTwins({ gpu: found, cpu }, [source, surface], options);
-      expect(found.iterations).toBe(cpu.iterations);
+      expectTwins({ gpu: result, cpu }, [source, surface], options);
+      expect(result.iterations).toBe(cpu.iterations);
     });
 
     it('says that too few points have a match where hardly any is drawn', async () => {

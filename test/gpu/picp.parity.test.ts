@@ -76,9 +76,9 @@ describeOnGpu(
         const options = picpOptions(own, { maxIterations: 10 });
         const first = { ...(await registerOnGpu(gpu(), source, target, options)), milliseconds: null };
         const again = { ...(await registerOnGpu(gpu(), source, target, options)), milliseconds: null };
-        const kept = await TargetOnGpu.build(gpu(), target, options);
-        const toKept = { ...(await kept.register(source)), milliseconds: null };
-        kept.destroy();
+        const onGpu = await TargetOnGpu.build(gpu(), target, options);
+        const toKept = { ...(await onGpu.register(source)), milliseconds: null };
+        onGpu.destroy();
         expect(again).toEqual(first);
         expect(toKept).toEqual(first);
       });
@@ -106,8 +106,8 @@ describeOnGpu(
       const options = { maxIterations: 5, search: 'voxel-bins' } as const;
       const picp = { ...PICP_DEFAULTS, thinning: 0.3, acceleration: 'coupled' as const };
       const plain = await registerOnGpu(gpu(), source, target, { ...options, method: 'icp-point' });
-      const told = await registerOnGpu(gpu(), source, target, { ...options, method: 'icp-point', picp });
-      expect({ ...told, milliseconds: null }).toEqual({ ...plain, milliseconds: null });
+      const result = await registerOnGpu(gpu(), source, target, { ...options, method: 'icp-point', picp });
+      expect({ ...result, milliseconds: null }).toEqual({ ...plain, milliseconds: null });
     });
   },
   {},

@@ -96,14 +96,14 @@ const describeRegistrations = (gpu: () => GpuContext): void => {
       const pair: Pair = [otherSample, target];
       const T_target_source = compose(exp([0.03, -0.02, 0.01, 0.05, 0.02, -0.04]), invert(NEARBY));
       // Above the default, so that all stop by this rule and none where the line search finds no gain.
-      const given = { ...options, T_target_source, maxIterations: 20, rmsTolerance: 3e-5 };
-      expectTwins(await onBothEngines(gpu(), pair, given), pair, given);
+      const input = { ...options, T_target_source, maxIterations: 20, rmsTolerance: 3e-5 };
+      expectTwins(await onBothEngines(gpu(), pair, input), pair, input);
     });
   });
 
   it('reaches the pose of a saddle to 1e-6', async () => {
-    const found = await registerOnGpu(gpu(), copy, target, { method: 'icp-point', search: 'voxel-bins' });
-    expect(apart(found.T_target_source, invert(NEARBY), copy)).toBeLessThan(1e-6);
+    const result = await registerOnGpu(gpu(), copy, target, { method: 'icp-point', search: 'voxel-bins' });
+    expect(apart(result.T_target_source, invert(NEARBY), copy)).toBeLessThan(1e-6);
   });
 
   it.each(tiered(METHODS, ['icp-point', 'icp-plane']))(
@@ -126,27 +126,27 @@ const describeRegistrations = (gpu: () => GpuContext): void => {
 
   it('keeps a target for many sources', async () => {
     const options = { method: 'icp-plane', search: 'voxel-bins' } as const;
-    const kept = await TargetOnGpu.build(gpu(), target, options);
+    const onGpu = await TargetOnGpu.build(gpu(), target, options);
     for (const T of [NEARBY, exp([0.05, 0, 0.02, 0.1, 0, 0])]) {
       const moved = transformed(T, target);
-      const { milliseconds, ...found } = await kept.register(moved);
+      const { milliseconds, ...result } = await onGpu.register(moved);
       const { milliseconds: _, ...alone } = await registerOnGpu(gpu(), moved, target, options);
-      expect(found).toEqual(alone);
+      expect(result).toEqual(alone);
       expect(milliseconds.total).toBeGreaterThan(0);
     }
-    kept.destroy();
+    onGpu.destroy();
   });
 
   it.each(tiered(FEW_METHODS, ['icp-point']))(
     '%s goes on where the first passes are not enough',
     async (method) => {
       const options = { method, maxIterations: 75, rmsTolerance: 0, rmsThreshold: 0 };
-      const found = await registerOnGpu(gpu(), otherSample, target, options);
-      if (found.stopped === 'iteration-limit') expect(found.iterations).toBe(75);
-      expect(found.rmsPerIteration).toHaveLength(found.iterations);
+      const result = await registerOnGpu(gpu(), otherSample, target, options);
+      if (result.stopped === 'iteration-limit') expect(result.iterations).toBe(75);
+      expect(result.rmsPerIteration).toHaveLength(result.iterations);
       // Where it rests rounding decides, but not where that is.
       const { T_target_source } = register(otherSample, target, options);
-      expect(apart(found.T_target_source, T_target_source, otherSample)).toBeLessThan(
+      expect(apart(result.T_target_source, T_target_source, otherSample)).toBeLessThan(
         f32Metres([otherSample, target]),
       );
     },

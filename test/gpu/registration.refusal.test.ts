@@ -16,9 +16,9 @@ describeOnGpu(`what cannot be registered on the device (seed ${SEED})`, (gpu) =>
     await expect(TargetOnGpu.build(gpu(), pointSet([[1, 2, 3]]))).rejects.toMatchObject({
       code: 'too-few-points',
     });
-    const kept = await TargetOnGpu.build(gpu(), cloud, { method: 'icp-point', search: 'voxel-bins' });
-    await expect(kept.register(broken)).rejects.toThrow('Point 3 of the source');
-    kept.destroy();
+    const onGpu = await TargetOnGpu.build(gpu(), cloud, { method: 'icp-point', search: 'voxel-bins' });
+    await expect(onGpu.register(broken)).rejects.toThrow('Point 3 of the source');
+    onGpu.destroy();
   });
 
   it('methods that keep no target, and options that make no sense', async () => {

@@ -44,7 +44,7 @@ describeOnGpu(
       return onBoth(gpu(), sensor, task, keyframes, options);
     };
     /** Metres along the tube from where it is. */
-    const along = (T_map_tube: Rigid, found: Rigid): number => compose(invert(T_map_tube), found).t[0];
+    const along = (T_map_tube: Rigid, pose: Rigid): number => compose(invert(T_map_tube), pose).t[0];
 
     it.each([
       ['perfect', 0, 'straight', identity(), 0.02],

@@ -37,8 +37,8 @@ export function nudgedEngine(nudge: number, seed: number): ScanEngine {
     async open(sensor, options) {
       const cpu = await CPU_SCAN_ENGINE.open(sensor, options);
       return withMatch(cpu, async (task, cancel) => {
-        const found = await cpu.match(task, cancel);
-        return { ...found, T_map_sensor: compose(found.T_map_sensor, off()) };
+        const match = await cpu.match(task, cancel);
+        return { ...match, T_map_sensor: compose(match.T_map_sensor, off()) };
       });
     },
   };

@@ -107,18 +107,18 @@ describeOnGpu(
       'make the points and normals of %s',
       async (_name, sensor, scan, thinning) => {
         const task = taskOf(sensor, scan, { thinning });
-        const found = await imageOnGpu(gpu(), sensor, task);
+        const result = await imageOnGpu(gpu(), sensor, task);
         const { raw, chosen, normals } = imageOnCpu(sensor, task);
 
         const kind = new Float32Array(scan.beams * scan.columns).fill(NO_RETURN);
         for (let i = 0; i < raw.count; i++) kind[raw.pixel[i]] = RETURN;
         for (const i of chosen) kind[raw.pixel[i]] = CHOSEN;
-        expect(found.points.filter((_, k) => k % 4 === 3)).toEqual(kind);
-        expect(found.tally).toBe(chosen.length);
+        expect(result.points.filter((_, k) => k % 4 === 3)).toEqual(kind);
+        expect(result.tally).toBe(chosen.length);
         let farthest = 0;
         for (let i = 0; i < raw.count; i++) {
           for (let k = 0; k < 3; k++) {
-            const off = Math.abs(found.points[4 * raw.pixel[i] + k] - raw.xyz[3 * i + k]);
+            const off = Math.abs(result.points[4 * raw.pixel[i] + k] - raw.xyz[3 * i + k]);
             farthest = Math.max(farthest, off / (1e-3 * scan.rangeMm[raw.pixel[i]]));
           }
         }
@@ -127,7 +127,7 @@ describeOnGpu(
         let turned = 0;
         chosen.forEach((i, k) => {
           const own = normals.subarray(3 * k, 3 * k + 3);
-          const theirs = found.normals.subarray(4 * raw.pixel[i], 4 * raw.pixel[i] + 3);
+          const theirs = result.normals.subarray(4 * raw.pixel[i], 4 * raw.pixel[i] + 3);
           const known = own.some((value) => value !== 0);
           expect(
             theirs.some((value) => value !== 0),
@@ -233,9 +233,9 @@ describeOnGpu(
           T: exp([0, 0, 0.002 * k, 0, 0, 0.03 * (k - 15)]),
         }));
         const task = taskOf(sensor, boxScan(sensor, 99), { thinning: 1 });
-        const found = await onBoth(gpu(), sensor, task, keyframes, ONE_PASS);
-        expectSameSums(found);
-        expect(found.gpu.system.matched > 0).toBe(columns >= 200);
+        const result = await onBoth(gpu(), sensor, task, keyframes, ONE_PASS);
+        expectSameSums(result);
+        expect(result.gpu.system.matched > 0).toBe(columns >= 200);
       },
     );
 
@@ -248,10 +248,10 @@ describeOnGpu(
         const task = taskOf(full, walls, {
           prior: { T_map_sensor: start, rotationSigma: 0.01, translationSigma: 0.05 },
         });
-        const found = await onBoth(gpu(), full, task, before, { ...ODOMETRY_DEFAULTS, matcher: endless });
-        for (const { iterations, converged } of [found.gpu, found.cpu])
+        const result = await onBoth(gpu(), full, task, before, { ...ODOMETRY_DEFAULTS, matcher: endless });
+        for (const { iterations, converged } of [result.gpu, result.cpu])
           expect([iterations, converged]).toEqual([most, false]);
-        expectSamePose(found, 0.2, 0.002);
+        expectSamePose(result, 0.2, 0.002);
       },
     );
 
@@ -278,12 +278,12 @@ describeOnGpu(
         if (k === 6) continue;
         const prior = { T_map_sensor: T, rotationSigma: 0.01, translationSigma: 0.02 };
         const task = taskOf(full, walls, { prior, T_map_previous: T });
-        const found = {
+        const result = {
           gpu: await device.match(task, NEVER_CANCELLED),
           cpu: cpu.match(task, NEVER_CANCELLED),
         };
-        expectSameSums(found);
-        expectSamePose(found, 0.2, 0.002);
+        expectSameSums(result);
+        expectSamePose(result, 0.2, 0.002);
       }
       device.destroy();
     });

@@ -29,9 +29,9 @@ function expectWithin(off: Apart, limit: Apart, what: string): void {
 }
 
 /** Pose by pose: the same place, the same evidence, the same keyframes. */
-function expectSame(found: readonly ScanPose[], expected: readonly ScanPose[]): void {
-  expect(found.map(({ scanIndex }) => scanIndex)).toEqual(expected.map(({ scanIndex }) => scanIndex));
-  found.forEach((pose, k) => {
+function expectSame(poses: readonly ScanPose[], expected: readonly ScanPose[]): void {
+  expect(poses.map(({ scanIndex }) => scanIndex)).toEqual(expected.map(({ scanIndex }) => scanIndex));
+  poses.forEach((pose, k) => {
     const own = expected[k];
     expectWithin(apart(own.T_map_sensor, pose.T_map_sensor), PROMISED, `scan ${k}`);
     expectWithin(apart(own.T_first_last, pose.T_first_last), PROMISED, `motion within scan ${k}`);
@@ -63,11 +63,11 @@ function expectSame(found: readonly ScanPose[], expected: readonly ScanPose[]): 
  * As `expectSame` with one of several drives. Nothing but an assumption holds the first scans of a smooth drive along its
  * axis: nudged by a micrometre, the CPU loses a far point among the inliers of one scan, whose rms falls by 0.1 mm.
  */
-function expectSameAsOne(found: readonly ScanPose[], drives: readonly (readonly ScanPose[])[]): void {
+function expectSameAsOne(poses: readonly ScanPose[], drives: readonly (readonly ScanPose[])[]): void {
   const errors: unknown[] = [];
   for (const drive of drives) {
     try {
-      expectSame(found, drive);
+      expectSame(poses, drive);
       return;
     } catch (error) {
       errors.push(error);
@@ -124,14 +124,14 @@ describeOnGpu(
           let iterationsApart = 0;
           const both = withMatch(cpu, async (task, cancel) => {
             const own = cpu.match(task, cancel);
-            const found = await device.match(task, cancel);
+            const match = await device.match(task, cancel);
             expectWithin(
-              apart(own.T_map_sensor, found.T_map_sensor),
+              apart(own.T_map_sensor, match.T_map_sensor),
               FROM_THE_SAME_MAP,
               `scan ${task.index}`,
             );
-            expect(Math.abs(own.system.matched - found.system.matched)).toBeLessThanOrEqual(2);
-            if (own.iterations !== found.iterations) iterationsApart++;
+            expect(Math.abs(own.system.matched - match.system.matched)).toBeLessThanOrEqual(2);
+            if (own.iterations !== match.iterations) iterationsApart++;
             return own;
           });
           const odometry = new Odometry(sensor, ODOMETRY_DEFAULTS, {
@@ -171,13 +171,13 @@ describeOnGpu(
         const expected = await place(smooth, scans, options);
         const held = expected.filter(({ quality }) => quality.heldBy === heldBy);
         expect(held.length).toBeGreaterThan(expected.length / 2);
-        const found = await placeOnGpu(scans, options);
+        const poses = await placeOnGpu(scans, options);
         const nudged = async (seed: number): Promise<ScanPose[]> => {
           const { sensor } = smooth.simulated;
           const aligner = await nudgedEngine(NUDGE, seed).open(sensor, options);
           return placeWith(new Odometry(sensor, options, aligner), scans);
         };
-        expectSameAsOne(found, [expected, await nudged(1), await nudged(2), await nudged(3)]);
+        expectSameAsOne(poses, [expected, await nudged(1), await nudged(2), await nudged(3)]);
       },
     );
 
@@ -255,11 +255,11 @@ describeOnGpu(
       await withAligner(async (odometry) => {
         await placeWith(odometry, scans.slice(0, 9));
         const state = JSON.stringify(odometry.state);
-        for (const asked of [1, 2]) {
+        for (const request of [1, 2]) {
           let times = 0;
           const cancel = {
             get cancelled() {
-              return ++times >= asked;
+              return ++times >= request;
             },
           };
           await expect(odometry.next(scans[9], cancel)).rejects.toThrow(CancelledError);

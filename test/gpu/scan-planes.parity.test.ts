@@ -111,10 +111,10 @@ describeOnGpu(
         const [{ mask }] = planes.tables;
         const slots = await own.buffers.submitAndRead(encoder, planes.buffer, 48 * (mask + 1));
         const [words, values] = [new Int32Array(slots), new Float32Array(slots)];
-        const found = new Map<string, Float32Array>();
+        const results = new Map<string, Float32Array>();
         for (let slot = 0; slot <= mask; slot++)
           if (words[12 * slot + 3] === SLOT_PLANE)
-            found.set(
+            results.set(
               words.subarray(12 * slot, 12 * slot + 3).join(),
               values.subarray(12 * slot + 4, 12 * slot + 12),
             );
@@ -122,8 +122,8 @@ describeOnGpu(
         for (let bin = 0; bin < bins.count; bin++) {
           const key = bins.keys.subarray(3 * bin, 3 * bin + 3);
           const at = bins.planeOf(bin);
-          const slot = found.get(key.join());
-          found.delete(key.join());
+          const slot = results.get(key.join());
+          results.delete(key.join());
           const p = bins.plane.subarray(8 * bin, 8 * bin + 8);
           // What rounding of 1e-7 of the bin's scatter decides in f64 is not a plane by right: points on a line or in one place.
           if (p[6] < 1e-6 && at >= 0 && slot === undefined) continue;
@@ -143,7 +143,7 @@ describeOnGpu(
           }
         }
         // Those of bins that were dropped are no planes any more.
-        expect([...found.keys()]).toEqual([]);
+        expect([...results.keys()]).toEqual([]);
         expect(compared).toBeGreaterThan(round === 2 ? 2 : 4);
       }
       own.destroy();

@@ -41,8 +41,8 @@ function alignmentsIn(path: string): { engine: EngineIdentity; state: string; po
   }
 }
 
-function offsets(found: readonly ScanPose[], expected: readonly ScanPose[]): Apart[] {
-  return found.map(({ T_map_sensor }, k) => apart(expected[k].T_map_sensor, T_map_sensor));
+function offsets(poses: readonly ScanPose[], expected: readonly ScanPose[]): Apart[] {
+  return poses.map(({ T_map_sensor }, k) => apart(expected[k].T_map_sensor, T_map_sensor));
 }
 
 /** The drive by the CPU, each pose nudged by a micrometre. */
@@ -123,12 +123,12 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
     'goes on there with `auto`, ends where the CPU does pose by pose, and names itself everywhere',
     async () => {
       const { data } = await runBy('auto', software());
-      const found = alignmentsIn(project);
-      expect(found).toHaveLength(1);
-      expect(found[0].state).toBe('done');
+      const alignments = alignmentsIn(project);
+      expect(alignments).toHaveLength(1);
+      expect(alignments[0].state).toBe('done');
       const [expected] = alignmentsIn(byCpu.project);
-      expect(found[0].poses).toHaveLength(expected.poses.length);
-      const off = offsets(found[0].poses, expected.poses);
+      expect(alignments[0].poses).toHaveLength(expected.poses.length);
+      const off = offsets(alignments[0].poses, expected.poses);
       const nudged = offsets(await nudgedPoses(project), expected.poses);
       // At 4 m/s the roll of single scans settles no better than this, whoever rounds.
       const settles = 2 * Math.max(...nudged.map(({ degrees }) => degrees));
@@ -146,14 +146,14 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       const own = lastJson(byCpu.ending) as { volume: { value: number }; files: string[] };
       expect(data).toMatchObject({ engine: 'gpu', files: own.files });
       const { adapter, volume } = data as { adapter: string; volume: { value: number } };
-      expect(found[0].engine).toEqual({ kind: 'gpu', adapter });
+      expect(alignments[0].engine).toEqual({ kind: 'gpu', adapter });
       expect(Math.abs(volume.value / own.volume.value - 1)).toBeLessThan(5e-4);
       expect(readdirSync(out).sort()).toEqual(readdirSync(byCpu.out).sort());
       expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(`GPU (${adapter})`);
-      const kept = Project.open(project, { readonly: true });
-      const trajectory = kept.products.latest('trajectory', kept.sessions.all()[0].id);
+      const stored = Project.open(project, { readonly: true });
+      const trajectory = stored.products.latest('trajectory', stored.sessions.all()[0].id);
       expect(trajectory?.options).toMatchObject({ engine: 'gpu', adapter });
-      kept.close();
+      stored.close();
     },
     SLOW_MS,
   );
@@ -176,7 +176,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
 
   it('refuses an adapter that computes on the processor before any work', async () => {
     const elsewhere = join(temporaryFolder(), 'new.socavon');
-    const asked = {
+    const request = {
       project: elsewhere,
       out: `${elsewhere}-out`,
       engine: 'gpu',
@@ -184,7 +184,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       report: ['html'],
       paper: 'a4',
     } as const;
-    await expect(run([byCpu.capture], asked, SILENT_CONTEXT)).rejects.toMatchObject({
+    await expect(run([byCpu.capture], request, SILENT_CONTEXT)).rejects.toMatchObject({
       code: 'engine-unavailable',
       message: expect.stringMatching(/computes on the processor itself and is slower/),
     });
@@ -202,7 +202,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       },
     };
     const fresh = join(temporaryFolder(), 'new.socavon');
-    const asked = {
+    const request = {
       project: fresh,
       out: `${fresh}-out`,
       engine: 'auto',
@@ -211,7 +211,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       paper: 'a4',
     } as const;
     const choose = async () => ({ engine: 'gpu', why: '', adapter: null }) as const;
-    await expect(run([byCpu.capture], asked, context, { choose })).rejects.toThrow(CancelledError);
+    await expect(run([byCpu.capture], request, context, { choose })).rejects.toThrow(CancelledError);
     expect(warnings).toEqual([
       expect.stringMatching(/^The CPU takes the place of the GPU: The only graphics adapter/),
     ]);

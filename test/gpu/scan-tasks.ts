@@ -118,12 +118,12 @@ export async function onBoth(
   for (const { scan, T } of keyframes)
     for (const aligner of [cpu, device])
       aligner.insert(taskOf(sensor, scan), T, { twist: new Float64Array(6), gyroBias: null });
-  const found = {
+  const result = {
     gpu: await device.match(task, NEVER_CANCELLED),
     cpu: cpu.match(task, NEVER_CANCELLED),
   };
   device.destroy();
-  return found;
+  return result;
 }
 
 /** The poses found are no farther apart than this. */

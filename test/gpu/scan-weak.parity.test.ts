@@ -176,23 +176,23 @@ describeOnGpu(`weak directions in f32 (seed ${SEED})`, (gpu) => {
         ...systemOf(drive, SEED + k),
         minShare: 0.012,
       }));
-      const found = await onGpu(systems, sigmas);
+      const solved = await onGpu(systems, sigmas);
       systems.forEach((system, k) => {
         const { share } = weakestTranslation(system.translation);
-        expect(Math.abs(found[k].share - share), `share of ${k}`).toBeLessThan(1e-6);
+        expect(Math.abs(solved[k].share - share), `share of ${k}`).toBeLessThan(1e-6);
         const full = Float64Array.from({ length: 9 }, (_, at) => {
           const [i, j] = [Math.floor(at / 3), at % 3];
           return system.translation[3 * Math.max(i, j) + Math.min(i, j)];
         });
         const { values, vectors } = symmetricEigen(full, 3);
-        expect(found[k].step.every(Number.isFinite)).toBe(true);
+        expect(solved[k].step.every(Number.isFinite)).toBe(true);
         // Where two directions are equally weak, either will do.
         const gap = (values[1] - values[0]) / (Math.max(...values.map(Math.abs)) || 1);
         if (gap < 1e-4) return;
-        const aligned = Math.abs(vectors[0].reduce((sum, v, i) => sum + v * found[k].direction[i], 0));
+        const aligned = Math.abs(vectors[0].reduce((sum, v, i) => sum + v * solved[k].direction[i], 0));
         expect(1 - aligned, `direction of ${k}`).toBeLessThan(1e-6 / gap);
         const expected = stepOnCpu(system, 0.012, sigmas);
-        expect(metresApart(found[k].step, expected), `step of ${k}`).toBeLessThan(keptOf(sigmas));
+        expect(metresApart(solved[k].step, expected), `step of ${k}`).toBeLessThan(keptOf(sigmas));
       });
     });
   });
@@ -205,14 +205,14 @@ describeOnGpu(`weak directions in f32 (seed ${SEED})`, (gpu) => {
     });
     // What f32 keeps of a share is a millionth of the whole.
     const around = [-2e-6, 0, 2e-6];
-    const asked = shares.flatMap(({ system, share }) =>
+    const request = shares.flatMap(({ system, share }) =>
       around.map((off) => ({ ...system, minShare: share + off })),
     );
-    const found = await onGpu(asked, sigmas);
+    const solved = await onGpu(request, sigmas);
     shares.forEach(({ system, share }, k) => {
       const [held, free] = [stepOnCpu(system, 0, sigmas), stepOnCpu(system, 1, sigmas)];
       expect(metresApart(held, free), 'the two ways are far apart').toBeGreaterThan(1e-3);
-      const [below, at, above] = found.slice(3 * k, 3 * k + 3).map(({ step }) => step);
+      const [below, at, above] = solved.slice(3 * k, 3 * k + 3).map(({ step }) => step);
       expect(metresApart(below, held), `${share} is enough`).toBeLessThan(keptOf(sigmas));
       expect(metresApart(above, free), `${share} is too little`).toBeLessThan(keptOf(sigmas));
       expect(Math.min(metresApart(at, held), metresApart(at, free))).toBeLessThan(keptOf(sigmas));

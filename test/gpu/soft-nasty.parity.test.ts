@@ -67,13 +67,13 @@ describeOnGpu(`half turns on the device (seed ${SEED})`, () => {
         target_: upload(context, 'soft target', packed(target)),
       };
       const problem = { source, target, T_target_source: identity(), cancel: NEVER_CANCELLED };
-      const found = await likeliestHalfTurn(context, identity(), points, problem);
+      const pose = await likeliestHalfTurn(context, identity(), points, problem);
       const asPoints = ({ count: n, xyz }: typeof source): PointSet => ({
         count: n,
         xyz: Float64Array.from(xyz),
       });
       const exact = bestHalfTurn(identity(), asPoints(source), asPoints(target), NEVER_CANCELLED);
-      expect(rotationAngle(compose(invert(exact), found).R), `turn ${turn}`).toBeLessThan(1e-9);
+      expect(rotationAngle(compose(invert(exact), pose).R), `turn ${turn}`).toBeLessThan(1e-9);
     }
     context.destroy();
   });

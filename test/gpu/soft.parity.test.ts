@@ -258,9 +258,9 @@ describeOnGpu(`soft methods on the device (seed ${SEED})`, (gpu) => {
       const there = register(source, target, options);
       const apart = compose(invert(there.T_target_source), here.T_target_source);
       expect(rotationAngle(apart.R)).toBeLessThan(1e-4);
-      for (const found of [here, there]) {
+      for (const result of [here, there]) {
         // Where the points go, since a turn about an origin 10^6 m away is a shift.
-        const [x, y, z] = movedCloud(found.T_target_source, source).xyz;
+        const [x, y, z] = movedCloud(result.T_target_source, source).xyz;
         const [u, v, w] = target.xyz;
         expect(Math.hypot(x - u, y - v, z - w)).toBeLessThan(0.02);
       }

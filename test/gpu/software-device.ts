@@ -64,7 +64,7 @@ interface KeptGpu {
  * Devices by their options, open as long as this process: the adapter compiles a kernel for seconds, and the next group
  * of tests finds it compiled. Files of test/gpu run one after another in the same process (vitest.config.ts).
  */
-const kept = new Map<string, Promise<KeptGpu>>();
+const stored = new Map<string, Promise<KeptGpu>>();
 
 const open = new Set<OpenGpu>();
 process.once('exit', () => {
@@ -73,20 +73,20 @@ process.once('exit', () => {
 
 function keptGpu(options: Partial<OpenGpuOptions>): Promise<KeptGpu> {
   const key = JSON.stringify(options);
-  const found = kept.get(key);
-  if (found !== undefined) return found;
+  const result = stored.get(key);
+  if (result !== undefined) return result;
   const opening = openSoftwareGpu(options).then((gpu) => {
     const failures: string[] = [];
     open.add(gpu);
     gpu.failure.catch(({ message }) => {
       failures.push(message);
-      kept.delete(key);
+      stored.delete(key);
       open.delete(gpu);
       gpu.destroy();
     });
     return { gpu, kernels: new Map(), failures };
   });
-  kept.set(key, opening);
+  stored.set(key, opening);
   return opening;
 }
 

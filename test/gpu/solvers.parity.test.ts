@@ -72,14 +72,14 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
         ),
       ),
     );
-    const found = await largestEigenvectors(gpu(), input);
+    const result = await largestEigenvectors(gpu(), input);
     bases.forEach((vectors, i) => {
       const shared = i % 2 ? vectors : vectors.slice(2);
       const projection = [0, 1, 2, 3].map((k) => shared.reduce((sum, v) => sum + v[0] * v[k], 0));
       const length = Math.hypot(...projection);
       projection.forEach((value, k) => {
         // Rounding of the vectors, over the length that is left of (1, 0, 0, 0).
-        expect(Math.abs(found[4 * i + k] - value / length), `matrix ${i}`).toBeLessThan(2e-6 / length);
+        expect(Math.abs(result[4 * i + k] - value / length), `matrix ${i}`).toBeLessThan(2e-6 / length);
       });
     });
   });
@@ -162,7 +162,7 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
       const down = gram(6, k % 4, () => 10 * random.normal());
       return H.map((v, at) => (k % 4 > 1 ? v - down[at] : v) * (at < 18 ? 30 : 1) * (at % 6 < 3 ? 30 : 1));
     });
-    const found = await runTestKernel(
+    const output = await runTestKernel(
       gpu(),
       ['jacobi', 'cholesky6', 'normal-equations'],
       'var<private> total: array<f32, 32>;',
@@ -172,7 +172,7 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
       CASES,
       1,
     );
-    expect([...found]).toEqual(matrices.map((_, k) => (k % 4 === 0 ? 1 : 0)));
+    expect([...output]).toEqual(matrices.map((_, k) => (k % 4 === 0 ? 1 : 0)));
   });
 
   it('solve 6x6 systems by Cholesky, and say how small the smallest pivot is', async () => {
@@ -189,7 +189,7 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
       return { H, b, open };
     });
     const input = systems.flatMap(({ H, b }) => [...H.filter((_, at) => at % 6 <= Math.floor(at / 6)), ...b]);
-    const found = await runTestKernel(
+    const output = await runTestKernel(
       gpu(),
       ['cholesky6'],
       'var<private> total: array<f32, 32>;',
@@ -219,17 +219,17 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
       const { values } = symmetricEigen(unit, n);
       const size = Math.hypot(...exact);
       held.forEach((k, j) => {
-        const off = Math.abs(found[7 * i + k] / scale[j] - exact[j]);
+        const off = Math.abs(output[7 * i + k] / scale[j] - exact[j]);
         expect(off, `system ${i}`).toBeLessThan((1e-6 * size * values[n - 1]) / values[0]);
       });
-      const leastPivot = found[7 * i + 6];
+      const leastPivot = output[7 * i + 6];
       if (open === null) {
         // No pivot is below the smallest eigenvalue, nor above the diagonal.
         expect(leastPivot, `system ${i}`).toBeGreaterThan(0.99 * values[0]);
         expect(leastPivot, `system ${i}`).toBeLessThan(1.01);
       } else {
         expect(leastPivot, `system ${i}`).toBe(0);
-        expect(found[7 * i + open], `system ${i}`).toBe(0);
+        expect(output[7 * i + open], `system ${i}`).toBe(0);
       }
     });
   });

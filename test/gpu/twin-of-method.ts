@@ -41,11 +41,11 @@ export function describeTwinOfMethod(
   const painted = paint ?? ((cloud: PointSet) => cloud);
   const both = async (pair: Pair, more: Partial<RegistrationOptions> = {}): Promise<BothEngines> => {
     const all = { ...options, ...more };
-    const found = await onBothEngines(gpu(), pair, all);
-    expectTwins(found, pair, all);
-    for (const number of [found.gpu.rms, ...found.gpu.H, ...found.gpu.T_target_source.R])
+    const runs = await onBothEngines(gpu(), pair, all);
+    expectTwins(runs, pair, all);
+    for (const number of [runs.gpu.rms, ...runs.gpu.H, ...runs.gpu.T_target_source.R])
       expect(number).not.toBeNaN();
-    return found;
+    return runs;
   };
   const moved = (cloud: PointSet, motion: Rigid): Pair => {
     const target = painted(cloud);
@@ -58,9 +58,9 @@ export function describeTwinOfMethod(
   const T_target_source = compose(NEAR_START, invert(NEARBY));
 
   it.each([0, 1, 2, 3, 5, 20])('another sample of a surface, after at most %i iterations', async (most) => {
-    const given = { T_target_source, maxIterations: most, rmsTolerance: 3e-5 };
-    const found = await both([source, target], given);
-    if (most <= leastSteps) expect(found.cpu.iterations).toBe(most);
+    const input = { T_target_source, maxIterations: most, rmsTolerance: 3e-5 };
+    const runs = await both([source, target], input);
+    if (most <= leastSteps) expect(runs.cpu.iterations).toBe(most);
   });
 
   it('a copy of the target', async () => {
@@ -86,15 +86,15 @@ export function describeTwinOfMethod(
   });
 
   it('keeps a target for many sources', async () => {
-    const kept = await TargetOnGpu.build(gpu(), target, options);
+    const onGpu = await TargetOnGpu.build(gpu(), target, options);
     for (const T of [NEAR_START, exp([0.02, 0, 0.02, 0.05, 0, 0])]) {
       const other = { ...sample, ...transformed(T, sample) };
-      const { milliseconds: _, ...found } = await kept.register(other);
+      const { milliseconds: _, ...result } = await onGpu.register(other);
       const { milliseconds, ...alone } = await registerOnGpu(gpu(), other, target, options);
-      expect(found).toEqual(alone);
+      expect(result).toEqual(alone);
       expect(milliseconds.total).toBeGreaterThan(0);
     }
-    kept.destroy();
+    onGpu.destroy();
   });
 
   const { plane, cylinder, stray, bent, once } = surfacesOf(seededRandom(METHOD_SEED));
@@ -146,16 +146,16 @@ export function describeTwinOfMethod(
 
   it('clouds without overlap are refused in the same words', async () => {
     const away = { ...source, ...transformed(exp([0, 0, 0, 90, 0, 0]), source) };
-    const given = { ...options, maxDistance: 0.5 };
+    const input = { ...options, maxDistance: 0.5 };
     const words = (() => {
       try {
-        return register(away, target, given).stopped;
+        return register(away, target, input).stopped;
       } catch (error) {
         return (error as Error).message;
       }
     })();
     expect(words).toContain("Of the source's 257 points 0 have a match");
-    await expect(registerOnGpu(gpu(), away, target, given)).rejects.toMatchObject({
+    await expect(registerOnGpu(gpu(), away, target, input)).rejects.toMatchObject({
       code: 'too-few-points',
       message: words,
     });
@@ -175,10 +175,10 @@ export function describeTwinOfMethod(
     if (words !== null)
       await expect(registerOnGpu(gpu(), ...pair, options)).rejects.toMatchObject({ message: words });
     else {
-      const found = await registerOnGpu(gpu(), ...pair, options);
-      const numbers = [found.rms, ...found.H, ...found.T_target_source.R, ...found.T_target_source.t];
+      const result = await registerOnGpu(gpu(), ...pair, options);
+      const numbers = [result.rms, ...result.H, ...result.T_target_source.R, ...result.T_target_source.t];
       expect(numbers.every(Number.isFinite)).toBe(true);
-      expect(apart(found.T_target_source, identity(), cloud)).toBeLessThanOrEqual(f32Metres(pair));
+      expect(apart(result.T_target_source, identity(), cloud)).toBeLessThanOrEqual(f32Metres(pair));
     }
   });
 }

@@ -26,7 +26,7 @@ describeOnGpu(`numbers in two parts (seed ${SEED})`, (gpu) => {
         size: Math.abs(A) + Math.abs(B),
       });
     }
-    const found = await runTestKernel(
+    const output = await runTestKernel(
       gpu(),
       ['wide'],
       'struct Options { levels: u32 } const options = Options(3u);',
@@ -44,7 +44,7 @@ describeOnGpu(`numbers in two parts (seed ${SEED})`, (gpu) => {
       5,
     );
     expected.forEach(({ sum, product, floor, size }, i) => {
-      const [s, s1, p, p1, f] = found.subarray(5 * i, 5 * i + 5);
+      const [s, s1, p, p1, f] = output.subarray(5 * i, 5 * i + 5);
       expect(Math.abs(s + s1 - sum)).toBeLessThanOrEqual(2 ** -44 * size);
       expect(s).toBe(Math.fround(s + s1));
       expect(Math.abs(p + p1 - product)).toBeLessThanOrEqual(2 ** -44 * Math.abs(product));

@@ -102,7 +102,7 @@ function mixedGraph(random = seededRandom(SEED)): { graph: PoseGraph; truth: Rig
     compose(exp([0.05, -0.1, 0.3, 0, 0, 0]), exp([0, 0, 0, 1.5, 0.1, 0])),
   );
   const truth = deadReckoned(anyPose(random, 1), steps);
-  const found = steps.map((step) => compose(step, exp(noise(random, EDGE.rotation, EDGE.translation))));
+  const poses = steps.map((step) => compose(step, exp(noise(random, EDGE.rotation, EDGE.translation))));
   const weights = information(EDGE.rotation, EDGE.translation);
   const P: [number, number, number] = [4, 5, 6];
   const up: [number, number, number] = [0, 0, 1];
@@ -110,7 +110,7 @@ function mixedGraph(random = seededRandom(SEED)): { graph: PoseGraph; truth: Rig
   const scan = compose(truth[7], offset);
   const factors = [
     prior(0, truth[0]),
-    ...found.map((step, k) => factorOf(relativePose(k, k + 1, step), weights)),
+    ...poses.map((step, k) => factorOf(relativePose(k, k + 1, step), weights)),
     edge(truth, 9, 1, random),
     edge(truth, 2, 10, random),
     edge(truth, 2, 10, random),
@@ -122,16 +122,16 @@ function mixedGraph(random = seededRandom(SEED)): { graph: PoseGraph; truth: Rig
   ];
   const length = steps.reduce((sum, { t }, k) => (k >= 2 && k < 9 ? sum + Math.hypot(...t) : sum), 0);
   const lengths = [{ from: 2, to: 9, length, sigma: 0.003 }];
-  return { graph: { poses: deadReckoned(truth[0], found), factors, lengths }, truth };
+  return { graph: { poses: deadReckoned(truth[0], poses), factors, lengths }, truth };
 }
 
 describe(`adjustment of a pose graph (seed ${SEED})`, () => {
   it('gives the poses and covariances of a dense solver', () => {
     const { graph } = mixedGraph();
-    const found = adjustGraph(graph, NEVER_CANCELLED);
+    const adjustment = adjustGraph(graph, NEVER_CANCELLED);
     const dense = denseReference(graph);
-    expect(found.converged).toBe(true);
-    const { metres, radians } = farthest(found.poses, dense.poses);
+    expect(adjustment.converged).toBe(true);
+    const { metres, radians } = farthest(adjustment.poses, dense.poses);
     expect(metres).toBeLessThan(1e-8);
     expect(radians).toBeLessThan(1e-8);
     const n = 6 * graph.poses.length;
@@ -139,7 +139,7 @@ describe(`adjustment of a pose graph (seed ${SEED})`, () => {
     for (let node = 0; node < graph.poses.length; node++) {
       for (let i = 0; i < 6; i++) {
         for (let j = 0; j < 6; j++)
-          expect(found.equations.covarianceOf([node])[6 * i + j]).toBeCloseTo(
+          expect(adjustment.equations.covarianceOf([node])[6 * i + j]).toBeCloseTo(
             entry(6 * node + i, 6 * node + j),
             12,
           );
@@ -153,9 +153,9 @@ describe(`adjustment of a pose graph (seed ${SEED})`, () => {
         }
       }
     };
-    expectJoint(found.equations.jointCovariance([8, 3]), 8, 3);
-    expectJoint(found.equations.covarianceOf([10, 2]), 10, 2);
-    expectJoint(found.equations.covarianceOf([4, 5]), 4, 5);
+    expectJoint(adjustment.equations.jointCovariance([8, 3]), 8, 3);
+    expectJoint(adjustment.equations.covarianceOf([10, 2]), 10, 2);
+    expectJoint(adjustment.equations.covarianceOf([4, 5]), 4, 5);
   });
 
   it('closes a ring of 100 nodes with the chi-square that its noise has', () => {
@@ -168,16 +168,16 @@ describe(`adjustment of a pose graph (seed ${SEED})`, () => {
       const chords = [0, 15, 30, 45].map((k) => edge(truth, k, k + 50, random));
       const steps = truth.slice(1).map((_, k) => measured(truth, k, k + 1, noise(random, 0.01, 0.05)));
       const poses = deadReckoned(truth[0], steps);
-      const found = adjustGraph(
+      const adjustment = adjustGraph(
         { poses, factors: [prior(0, truth[0]), ...edges, ...chords], lengths: [] },
         NEVER_CANCELLED,
       );
-      expect(found.converged).toBe(true);
-      expect(found.degreesOfFreedom).toBe(6 * 5);
-      ratios.push(found.chi2 / found.degreesOfFreedom);
+      expect(adjustment.converged).toBe(true);
+      expect(adjustment.degreesOfFreedom).toBe(6 * 5);
+      ratios.push(adjustment.chi2 / adjustment.degreesOfFreedom);
       // Squared errors over their stated covariance, one node far from the start.
-      const apart = farthest([found.poses[50]], [truth[50]]);
-      const C = found.equations.covarianceOf([50]);
+      const apart = farthest([adjustment.poses[50]], [truth[50]]);
+      const C = adjustment.equations.covarianceOf([50]);
       errors.push(apart.metres ** 2 / (C[21] + C[28] + C[35]));
     }
     const mean = (values: number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
@@ -215,10 +215,10 @@ describe(`adjustment of a pose graph (seed ${SEED})`, () => {
       [...good, bad],
       [bad, ...good],
     ]) {
-      const found = adjustGraph({ ...start, factors: [first, ...chain, ...loops] }, NEVER_CANCELLED);
-      const weights = [...found.weights.subarray(1 + chain.length)];
+      const adjustment = adjustGraph({ ...start, factors: [first, ...chain, ...loops] }, NEVER_CANCELLED);
+      const weights = [...adjustment.weights.subarray(1 + chain.length)];
       expect(weights).toEqual(loops.map((loop) => (loop === bad ? 0 : 1)));
-      expect(farthest(found.poses, clean.poses).metres).toBeLessThan(1e-6);
+      expect(farthest(adjustment.poses, clean.poses).metres).toBeLessThan(1e-6);
     }
     const alone = adjustGraph({ ...start, factors: [first, ...chain, bad] }, NEVER_CANCELLED);
     expect(alone.weights.at(-1)).toBe(0);
@@ -244,7 +244,7 @@ describe(`adjustment of a pose graph (seed ${SEED})`, () => {
       edge(truth, 8 * k, 2 * half - 1 - 8 * k, random, CHI2_999[6]),
     );
     const started = cpuMilliseconds();
-    const found = adjustGraph(
+    const adjustment = adjustGraph(
       {
         poses: deadReckoned(truth[0], steps),
         factors: [prior(0, truth[0]), ...chain, ...loops],
@@ -252,8 +252,8 @@ describe(`adjustment of a pose graph (seed ${SEED})`, () => {
       },
       NEVER_CANCELLED,
     );
-    expect(found.converged).toBe(true);
-    expect([...found.weights].filter((weight) => weight === 0).length).toBeLessThan(3);
+    expect(adjustment.converged).toBe(true);
+    expect([...adjustment.weights].filter((weight) => weight === 0).length).toBeLessThan(3);
     // Seconds on one core of a laptop; twenty times that says that something became cubic.
     expect(cpuMilliseconds() - started).toBeLessThan(60_000);
   });

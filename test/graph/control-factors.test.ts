@@ -64,8 +64,8 @@ describe('the weight of control in the graph', () => {
       { ...observation, name: 'C' },
     ];
     const points = [point, { ...point, name: 'C', role: 'check' as const }];
-    const found = controlFactors({ ...NO_CONTROL, points, observations: others }, ORIGIN, nodeAt(POSE));
-    expect(found).toEqual({ factors: [], observations: [] });
+    const result = controlFactors({ ...NO_CONTROL, points, observations: others }, ORIGIN, nodeAt(POSE));
+    expect(result).toEqual({ factors: [], observations: [] });
   });
 
   it('cannot be given by a scan without a pose', () => {

@@ -22,11 +22,11 @@ function diagonal(values: readonly number[]): Float64Array {
   return C;
 }
 
-function expectAlike(found: Float64Array, expected: Float64Array): void {
-  expect(found).toHaveLength(36);
+function expectAlike(actual: Float64Array, expected: Float64Array): void {
+  expect(actual).toHaveLength(36);
   const largest = Math.max(...expected);
   // Rounding of products of 6 x 6 matrices along some hundred steps.
-  for (let i = 0; i < 36; i++) expect(Math.abs(found[i] - expected[i])).toBeLessThan(1e-10 * largest);
+  for (let i = 0; i < 36; i++) expect(Math.abs(actual[i] - expected[i])).toBeLessThan(1e-10 * largest);
 }
 
 describe('the covariance of poses from the start', () => {

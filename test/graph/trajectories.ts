@@ -58,14 +58,14 @@ export function outAndBack(length: number): Rigid[] {
 /** The way as an odometry finds it whose errors are drawn from the covariance that the graph is told. */
 export function drifted(truth: readonly Rigid[], random: Random, factor = 1): ScanPose[] {
   const poses = truth.map((T, k) => scanPose(k, T));
-  const found: ScanPose[] = [poses[0]];
+  const actual: ScanPose[] = [poses[0]];
   for (let k = 1; k < truth.length; k++) {
     const covariance = edgeCovariance([poses[k - 1], poses[k]]);
     const error = drawn(covariance, random).map((value) => factor * value);
     const step = compose(compose(invert(truth[k - 1]), truth[k]), exp(error));
-    found.push(scanPose(k, compose(found[k - 1].T_map_sensor, step)));
+    actual.push(scanPose(k, compose(actual[k - 1].T_map_sensor, step)));
   }
-  return found;
+  return actual;
 }
 
 /** Normal numbers with a covariance: `U^-1 z`, as `U^T U` is its inverse. */

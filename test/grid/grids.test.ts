@@ -42,11 +42,11 @@ function byGdal(options: string[], place: readonly number[]): number[] {
 
 describe.runIf(gdal)('published grids against PROJ', () => {
   it.each([32_717, 31_978, 5389])('EPSG:%i: longitude and latitude on its datum, to 0.1 mm', (epsg) => {
-    const asked = ['-s_srs', `EPSG:${epsg}`, '-t_srs', `EPSG:${of(epsg).datum.epsg}`, '-output_xy'];
-    const [longitude, latitude] = byGdal(asked, MINE);
-    const found = geographicOf(MINE, 0, of(epsg));
-    expect(Math.abs(found[0] - longitude)).toBeLessThan(1e-9);
-    expect(Math.abs(found[1] - latitude)).toBeLessThan(1e-9);
+    const flags = ['-s_srs', `EPSG:${epsg}`, '-t_srs', `EPSG:${of(epsg).datum.epsg}`, '-output_xy'];
+    const [longitude, latitude] = byGdal(flags, MINE);
+    const geographic = geographicOf(MINE, 0, of(epsg));
+    expect(Math.abs(geographic[0] - longitude)).toBeLessThan(1e-9);
+    expect(Math.abs(geographic[1] - latitude)).toBeLessThan(1e-9);
   });
 
   it('PSAD56 to WGS 84 by EPSG:1208, to a millimetre, and 16 m is what its source says', () => {
@@ -178,13 +178,13 @@ describe(`Helmert transformation (seed ${SEED})`, () => {
   });
 
   it('finds what made the points, to a micrometre, and the way back', () => {
-    const found = fitHelmert(points, true);
-    expect(found.rotation).toBeCloseTo(truth.rotation, 10);
-    expect(found.scale).toBeCloseTo(truth.scale, 10);
+    const helmert = fitHelmert(points, true);
+    expect(helmert.rotation).toBeCloseTo(truth.rotation, 10);
+    expect(helmert.scale).toBeCloseTo(truth.scale, 10);
     for (const { from, to } of points) {
-      const there = applySimilarity(found, from);
+      const there = applySimilarity(helmert, from);
       expect(Math.hypot(...there.map((value, k) => value - to[k]))).toBeLessThan(1e-6);
-      const back = applySimilarity(invertSimilarity(found), to);
+      const back = applySimilarity(invertSimilarity(helmert), to);
       expect(Math.hypot(...back.map((value, k) => value - from[k]))).toBeLessThan(1e-6);
     }
   });
@@ -194,26 +194,26 @@ describe(`Helmert transformation (seed ${SEED})`, () => {
       ...point,
       to: to.map((value) => value + 0.02 * random.normal()) as [number, number, number],
     }));
-    const found = fitHelmert(noisy, free);
+    const helmert = fitHelmert(noisy, free);
     const squares = (fit: Parameters<typeof applySimilarity>[0]) =>
       noisy.reduce((sum, { from, to }) => {
         const [x, y, z] = applySimilarity(fit, from);
         return sum + (x - to[0]) ** 2 + (y - to[1]) ** 2 + (z - to[2]) ** 2;
       }, 0);
-    const best = squares(found);
-    const [x, y, z] = found.toOrigin;
+    const best = squares(helmert);
+    const [x, y, z] = helmert.toOrigin;
     for (const step of [1e-3, -1e-3])
       for (const other of [
-        { ...found, toOrigin: [x + step, y, z] as const },
-        { ...found, toOrigin: [x, y + step, z] as const },
-        { ...found, toOrigin: [x, y, z + step] as const },
-        { ...found, rotation: found.rotation + step / 1000 },
-        ...(free ? [{ ...found, scale: found.scale + step / 1000 }] : []),
+        { ...helmert, toOrigin: [x + step, y, z] as const },
+        { ...helmert, toOrigin: [x, y + step, z] as const },
+        { ...helmert, toOrigin: [x, y, z + step] as const },
+        { ...helmert, rotation: helmert.rotation + step / 1000 },
+        ...(free ? [{ ...helmert, scale: helmert.scale + step / 1000 }] : []),
       ])
         expect(squares(other)).toBeGreaterThan(best);
-    if (free) expect(found.sigma!.plan).toBeLessThan(0.04);
+    if (free) expect(helmert.sigma!.plan).toBeLessThan(0.04);
     // A scale that is held shows in the residuals: 0.5 m in a kilometre.
-    else expect(found.sigma!.plan).toBeGreaterThan(0.1);
+    else expect(helmert.sigma!.plan).toBeGreaterThan(0.1);
   });
 
   it('says of two points that nothing checks them, and refuses one, and two at one place', () => {

@@ -53,8 +53,8 @@ describe.each(Object.keys(READERS))('%s, damaged', (file) => {
       const whole = folder.files.get(file)!;
       const codes = new Set<string>();
       for (let i = 0; i < 25; i++) {
-        const found = outcome(READERS[file], shaken(whole, random));
-        if (found !== true) codes.add(found);
+        const result = outcome(READERS[file], shaken(whole, random));
+        if (result !== true) codes.add(result);
       }
       expect(codes).toContain('drawing-format');
       expect(codes).not.toContain('internal');

@@ -119,8 +119,8 @@ describe('sections from drawings', () => {
     ];
     const lefts = (view: 'up-chainage' | 'down-chainage'): number[] => {
       const { design } = readDesignFile(dxf(outline(leaning)), 's.dxf', { view });
-      const found = designOutline(design.stretches[0].section);
-      return Array.from({ length: 4 }, (_, i) => [found[2 * i], found[2 * i + 1]])
+      const result = designOutline(design.stretches[0].section);
+      return Array.from({ length: 4 }, (_, i) => [result[2 * i], result[2 * i + 1]])
         .filter(([, up]) => up === 3)
         .map(([left]) => left)
         .toSorted((a, b) => a - b);
@@ -140,9 +140,9 @@ describe('sections from drawings', () => {
     ];
     const axisAt = [352_118.4, 4214] as const;
     const { design } = readDesignFile(str(section), 'perfil.str', { axisAt });
-    const found = designOutline(design.stretches[0].section);
-    expect(Math.max(...found.filter((_, i) => i % 2 === 0))).toBeCloseTo(2, 6);
-    expect(Math.min(...found.filter((_, i) => i % 2 === 1))).toBeCloseTo(-1, 9);
+    const result = designOutline(design.stretches[0].section);
+    expect(Math.max(...result.filter((_, i) => i % 2 === 0))).toBeCloseTo(2, 6);
+    expect(Math.min(...result.filter((_, i) => i % 2 === 1))).toBeCloseTo(-1, 9);
     const tilted = section.map(([n, e, z], i) => [n + 0.1 * i, e, z]);
     const { code, message } = refusalOf(() => readDesignFile(str(tilted), 'perfil.str', { axisAt }));
     expect(code).toBe('design-choice');

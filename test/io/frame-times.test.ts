@@ -57,8 +57,8 @@ function folderOf({ time, kind = 'F4', step = 0.1, pauseAt = Number.POSITIVE_INF
   return { name: 'frames', files, times, units: {} };
 }
 
-async function read(made: Made) {
-  const { items, health, sensor } = await openFrames(folderOf(made), SILENT_CONTEXT);
+async function read(built: Made) {
+  const { items, health, sensor } = await openFrames(folderOf(built), SILENT_CONTEXT);
   const spans: number[] = [];
   const starts: number[] = [];
   for await (const item of items) {

@@ -34,8 +34,8 @@ describe.each([
     expect(sensor.rotationHz).toBeCloseTo(10, 1);
     expect(scans[0].second?.rangeMm).toEqual(scans[0].rangeMm);
     expect(scans[0].rangeMm.filter((range) => range > 0).length).toBeGreaterThan(least);
-    const found = await recogniseCapture(memorySource('xt.pcap', bytes), SILENT_CONTEXT);
-    expect(found.kind === 'other' && found.sensor.productLine).toBe(format.product);
+    const capture = await recogniseCapture(memorySource('xt.pcap', bytes), SILENT_CONTEXT);
+    expect(capture.kind === 'other' && capture.sensor.productLine).toBe(format.product);
   });
 });
 

@@ -150,13 +150,13 @@ describe.skipIf(!ezdxf)('blocks and curves lie where ezdxf has them', () => {
     for (const expected of truth) {
       const sample = (line: readonly Vertex[]): number =>
         Math.max(...[0, line.length >> 1, line.length - 1].map((i) => distance(line[i], expected)));
-      const [found] = [...open]
+      const [result] = [...open]
         .map((line) => ({ line, off: sample(line) }))
         .toSorted((a, b) => a.off - b.off);
-      open.delete(found.line);
+      open.delete(result.line);
       const off = Math.max(
-        ...found.line.map((vertex) => distance(vertex, expected)),
-        ...expected.map((vertex) => distance(vertex, found.line)),
+        ...result.line.map((vertex) => distance(vertex, expected)),
+        ...expected.map((vertex) => distance(vertex, result.line)),
       );
       expect(off).toBeLessThan(LARGEST);
     }

@@ -126,8 +126,8 @@ describe('the search for metadata', () => {
     const capture = await inspect(pcap(packets.map((packet) => ethernet(ipv4(udp(packet))))));
     const misfit = (changes: Record<string, unknown>, beams = 16) => {
       const text = metadataOf(beams, { data_format: { udp_profile_lidar: profile }, ...changes });
-      const found = metadataMisfit(parseSensorMetadata(text, 'a.json'), capture);
-      return found && formatMessage(found.why, 'en');
+      const result = metadataMisfit(parseSensorMetadata(text, 'a.json'), capture);
+      return result && formatMessage(result.why, 'en');
     };
     expect(misfit({})).toBeNull();
     expect(misfit({ initialization_id: 5 })).toBeNull();

@@ -39,17 +39,17 @@ describe(`IP reassembly (seed ${SEED})`, () => {
       // A repeat after completion would begin the datagram anew, so each repeat stands before its original.
       const lastOf = new Map<number, Uint8Array>();
       const order = shuffle([...fragments]);
-      const found = new Map<number, Uint8Array>();
+      const results = new Map<number, Uint8Array>();
       for (const fragment of order) {
         const id = (fragment[4] << 8) | fragment[5];
         const earlier = lastOf.get(id);
         if (earlier !== undefined && random.uniform() < 0.2) expect(add(reassembler, earlier)).toBeNull();
         const whole = add(reassembler, fragment);
-        if (whole !== null) found.set(id, whole);
+        if (whole !== null) results.set(id, whole);
         else lastOf.set(id, fragment);
       }
       originals.forEach((bytes, id) => {
-        expect(found.get(id)).toEqual(bytes);
+        expect(results.get(id)).toEqual(bytes);
       });
       expect(reassembler.lost).toBe(0);
     }

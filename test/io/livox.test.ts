@@ -46,17 +46,17 @@ function pointsOf(scans: readonly Scan[]): string[] {
 }
 
 describe('recordings of a Livox, seed of the short drive', () => {
-  let made: ReturnType<typeof livoxDrive>;
+  let fixture: ReturnType<typeof livoxDrive>;
   let read: Read;
   beforeAll(async () => {
-    made = livoxDrive(FRAMES);
-    read = await readAll(memorySource('mid-360.pcap', made.pcap));
+    fixture = livoxDrive(FRAMES);
+    read = await readAll(memorySource('mid-360.pcap', fixture.pcap));
   });
 
   it('packets give every point that was cast, to the millimetre of the sensor', () => {
     const cast: string[] = [];
     for (let frame = 0; frame < FRAMES; frame++) {
-      const { count, xyz } = castRosette(made.drive, made.rosette, frame);
+      const { count, xyz } = castRosette(fixture.drive, fixture.rosette, frame);
       for (let i = 0; i < count; i++) {
         const place = [0, 1, 2].map((k) => Math.round(1000 * xyz[3 * i + k]));
         if (place.some((value) => value !== 0)) cast.push(place.join(' '));
@@ -68,9 +68,9 @@ describe('recordings of a Livox, seed of the short drive', () => {
   });
 
   it('each point is in the slice of its own time', () => {
-    const step = 1 / made.rosette.pointsPerSecond;
+    const step = 1 / fixture.rosette.pointsPerSecond;
     for (const [frame, scan] of read.scans.entries()) {
-      const { xyz } = castRosette(made.drive, made.rosette, frame);
+      const { xyz } = castRosette(fixture.drive, fixture.rosette, frame);
       const clock = scanClock(scan, 10);
       const timeOf = new Map<string, number>();
       for (let i = 0; i < xyz.length / 3; i++)
@@ -95,24 +95,26 @@ describe('recordings of a Livox, seed of the short drive', () => {
 
   it('the inertial unit is read in m/s², in the axes of the points', () => {
     expect(read.imu.length).toBeGreaterThan(30);
-    const { imu, imuSeconds } = made.drive;
+    const { imu, imuSeconds } = fixture.drive;
     for (const [i, { accel, gyro, stampNs }] of read.imu.entries()) {
       for (let k = 0; k < 3; k++) {
         expect(accel[k]).toBeCloseTo(imu[i].accel[k], 5);
         expect(gyro[k]).toBeCloseTo(imu[i].gyro[k], 6);
       }
-      expect(Math.abs(Number(stampNs - made.drive.clockStartNs) * 1e-9 - imuSeconds[i])).toBeLessThan(1e-8);
+      expect(Math.abs(Number(stampNs - fixture.drive.clockStartNs) * 1e-9 - imuSeconds[i])).toBeLessThan(
+        1e-8,
+      );
     }
   });
 
   it('an LVX2 file has the same points at the same times, and no inertial unit', async () => {
-    const lvx2 = await readAll(memorySource('drive.lvx2', made.lvx2));
+    const lvx2 = await readAll(memorySource('drive.lvx2', fixture.lvx2));
     expect(pointsOf(lvx2.scans)).toEqual(pointsOf(read.scans));
     expect(lvx2.imu).toEqual([]);
     for (const [k, scan] of lvx2.scans.entries())
       for (let column = 0; column < scan.columns; column++)
         expect(Math.abs(Number(scan.stampNs[column] - read.scans[k].stampNs[column]))).toBeLessThan(300);
-    expect(await inspectCapture(memorySource('drive.lvx2', made.lvx2))).toMatchObject({
+    expect(await inspectCapture(memorySource('drive.lvx2', fixture.lvx2))).toMatchObject({
       container: 'lvx2',
       streams: [
         { kind: 'lidar', product: 'Livox Mid-360 or HAP' },
@@ -125,7 +127,7 @@ describe('recordings of a Livox, seed of the short drive', () => {
     ['ros1', 'livox_ros_driver/CustomMsg'],
     ['cdr', 'livox_ros_driver2/msg/CustomMsg'],
   ] as const)('messages of the driver in %s give the same points and readings', async (encoding, type) => {
-    const messages = livoxMessages(made, encoding, type.replace('/msg/', '/'));
+    const messages = livoxMessages(fixture, encoding, type.replace('/msg/', '/'));
     const bytes = encoding === 'ros1' ? rosBagOf(messages) : await mcapOf(messages);
     const logged = await readAll(memorySource(encoding === 'ros1' ? 'drive.bag' : 'drive.mcap', bytes));
     expect(pointsOf(logged.scans)).toEqual(pointsOf(read.scans));
@@ -135,8 +137,8 @@ describe('recordings of a Livox, seed of the short drive', () => {
   });
 
   it('two files in any order are one drive', async () => {
-    const half = made.packets.length >> 1;
-    const [first, second] = [made.packets.slice(0, half), made.packets.slice(half)].map((part, i) =>
+    const half = fixture.packets.length >> 1;
+    const [first, second] = [fixture.packets.slice(0, half), fixture.packets.slice(half)].map((part, i) =>
       memorySource(
         `part-${i}.pcap`,
         pcap(part.map(({ bytes, port }) => ethernet(ipv4(udp(bytes, { port }))))),
@@ -147,10 +149,10 @@ describe('recordings of a Livox, seed of the short drive', () => {
   });
 
   it('more points than a frame has room for make another scan, and are not left out', async () => {
-    const slow = made.packets.map(({ bytes, ...rest }, i) => {
+    const slow = fixture.packets.map(({ bytes, ...rest }, i) => {
       const copy = bytes.slice();
       const view = new DataView(copy.buffer);
-      const start = made.drive.clockStartNs;
+      const start = fixture.drive.clockStartNs;
       // The first half of a second ten times as slow, so that the room is a tenth.
       if (i < 120) view.setBigUint64(28, start + (view.getBigUint64(28, true) - start) * 10n, true);
       else view.setBigUint64(28, view.getBigUint64(28, true) + 600_000_000n, true);
@@ -165,7 +167,7 @@ describe('recordings of a Livox, seed of the short drive', () => {
   });
 
   it('a damaged frame of an LVX2 file costs itself, and is told with its place', async () => {
-    const bytes = made.lvx2.slice();
+    const bytes = fixture.lvx2.slice();
     const view = new DataView(bytes.buffer);
     const second = Number(view.getBigUint64(92 + 8, true));
     view.setUint32(second + 24 + 18, 0x7fff_ffff, true);
@@ -174,13 +176,13 @@ describe('recordings of a Livox, seed of the short drive', () => {
     expect(health.warnings.map(({ message }) => message).join('\n')).toContain(
       `bad.lvx2 has a damaged frame at byte ${second}`,
     );
-    const cut = await readAll(memorySource('cut.lvx2', made.lvx2.subarray(0, made.lvx2.length >> 1)));
+    const cut = await readAll(memorySource('cut.lvx2', fixture.lvx2.subarray(0, fixture.lvx2.length >> 1)));
     expect(cut.scans.length).toBeGreaterThan(0);
     expect(cut.health.truncatedBytes).toBeGreaterThan(0);
   });
 
   it('refuses packets without a single point', async () => {
-    const zeros = made.packets
+    const zeros = fixture.packets
       .filter(({ isLidar }) => isLidar)
       .slice(0, 20)
       .map(({ bytes }) => {
@@ -194,7 +196,7 @@ describe('recordings of a Livox, seed of the short drive', () => {
   });
 
   it('reads one of two sensors, and says so', async () => {
-    const lidar = made.packets.filter(({ isLidar }) => isLidar);
+    const lidar = fixture.packets.filter(({ isLidar }) => isLidar);
     const frames = lidar.flatMap(({ bytes }) => [
       ethernet(ipv4(udp(bytes, { port: 56301 }))),
       ethernet(ipv4(udp(bytes, { port: 56301 }), { source: [192, 168, 1, 77] })),

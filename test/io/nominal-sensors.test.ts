@@ -42,9 +42,9 @@ describe('nominal sensors', () => {
     ['os1-64-gen1', 'LEGACY', 64, 1024],
   ] as const)('%s takes profile and mode from its packets (%s)', async (name, profile, slots, columns) => {
     const file = pcapOf([1, 2].flatMap((frameId) => rotation({ profile, slots, frameId }, columns)));
-    const found = await style(file, slots);
-    expect(found).toMatchObject({ profile, columns, hertz: 10 });
-    const { scans, health } = await importAll([file], nominalSensor(name, found!));
+    const packetStyle = await style(file, slots);
+    expect(packetStyle).toMatchObject({ profile, columns, hertz: 10 });
+    const { scans, health } = await importAll([file], nominalSensor(name, packetStyle!));
     expect(scans).toHaveLength(2);
     expect(health).toMatchObject({ missingColumns: 0, warnings: [] });
   });

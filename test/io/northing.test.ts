@@ -32,11 +32,11 @@ const MILLIMETRE = 1e-3;
 type Place = readonly number[];
 
 /** The farthest of some places from the nearest of others, m: brute force. */
-function farthestFrom(found: readonly Place[], meant: readonly Place[]): number {
+function farthestFrom(places: readonly Place[], meant: readonly Place[]): number {
   let worst = 0;
   for (const [x, y, z] of meant) {
     let nearest = Infinity;
-    for (const [e, n, h] of found)
+    for (const [e, n, h] of places)
       nearest = Math.min(nearest, Math.max(Math.abs(e - x), Math.abs(n - y), Math.abs(h - z)));
     worst = Math.max(worst, nearest);
   }
@@ -76,9 +76,9 @@ describe(`a northing of ${NORTHING} m, to a millimetre, out and in again (seed $
 
     it.each(formatsOf('map'))('%s', async (format) => {
       const name = `map${endingsOf('map', format)[0]}`;
-      const found = await placesOfCloud(name, folder.files.get(name)!);
-      expect(found).toHaveLength(meant.length);
-      expect(farthestFrom(found, meant)).toBeLessThan(MILLIMETRE);
+      const places = await placesOfCloud(name, folder.files.get(name)!);
+      expect(places).toHaveLength(meant.length);
+      expect(farthestFrom(places, meant)).toBeLessThan(MILLIMETRE);
     });
 
     const rows = (separator: string) =>
@@ -108,8 +108,8 @@ describe(`a northing of ${NORTHING} m, to a millimetre, out and in again (seed $
           ].join('\n'),
       ],
     ])('%s, which is read alone', async (name, text) => {
-      const found = await placesOfCloud(name, new TextEncoder().encode(`${text()}\n`));
-      expect(farthestFrom(found, meant)).toBeLessThan(MILLIMETRE);
+      const places = await placesOfCloud(name, new TextEncoder().encode(`${text()}\n`));
+      expect(farthestFrom(places, meant)).toBeLessThan(MILLIMETRE);
     });
   });
 
@@ -230,8 +230,8 @@ describe(`a northing of ${NORTHING} m, to a millimetre, out and in again (seed $
         format === 'ply'
           ? await placesOfCloud(fileName, bytes)
           : READERS[format](bytes, new TextDecoder('latin1').decode(bytes));
-      const found = raw.map((place) => place.map((value, k) => value + add[k]));
-      expect(farthestFrom(found, corners)).toBeLessThan(MILLIMETRE);
+      const result = raw.map((place) => place.map((value, k) => value + add[k]));
+      expect(farthestFrom(result, corners)).toBeLessThan(MILLIMETRE);
     });
   });
 

@@ -38,9 +38,9 @@ async function readAll(file: Uint8Array, text = TEXT): Promise<number> {
     [memorySource('drive.osf', file)],
     parseSensorMetadata(text, 'drive.osf'),
   );
-  let found = 0;
-  for await (const { kind } of items) if (kind === 'scan') found++;
-  return found;
+  let entries = 0;
+  for await (const { kind } of items) if (kind === 'scan') entries++;
+  return entries;
 }
 
 describe('an OSF file that is refused', () => {
@@ -167,8 +167,8 @@ describe('a damaged OSF file', () => {
         const outcome = await readAll(file).catch((error: unknown) => error);
         if (typeof outcome === 'number') expect(outcome).toBeLessThanOrEqual(2);
         else expect(outcome).toBeInstanceOf(SocavonError);
-        const told = await inspectCapture(memorySource('a.osf', file)).catch((error: unknown) => error);
-        if (told instanceof Error) expect(told).toBeInstanceOf(SocavonError);
+        const failure = await inspectCapture(memorySource('a.osf', file)).catch((error: unknown) => error);
+        if (failure instanceof Error) expect(failure).toBeInstanceOf(SocavonError);
       }
     },
   );

@@ -39,9 +39,9 @@ async function read(
 }
 
 /** Every field; reflectivity has 8 bits in the format. */
-function expectAlike(found: readonly Scan[], expected: readonly Scan[]): void {
-  expect(found.map(({ frameId }) => frameId)).toEqual(expected.map(({ frameId }) => frameId));
-  for (const [i, scan] of found.entries()) {
+function expectAlike(scans: readonly Scan[], expected: readonly Scan[]): void {
+  expect(scans.map(({ frameId }) => frameId)).toEqual(expected.map(({ frameId }) => frameId));
+  for (const [i, scan] of scans.entries()) {
     const { second, ...fields } = scan;
     const { second: expectedSecond, ...expectedFields } = expected[i];
     expect(fields).toEqual(expectedFields);
@@ -129,10 +129,10 @@ describe('an OSF file gives the scans of the packets that it was made of', () =>
     const { text, scans } = await driveOf('RNG15_RFL8_NIR8', 16);
     const file = osfFile([{ metadata: text, scans }], { perChunk: 1 });
     file[Math.floor(file.length / 2)] ^= 1;
-    const found = await read([file], text);
-    expect(found.scans).toHaveLength(2);
-    expect(found.opened.health.damagedPackets).toBe(1);
-    expect(found.opened.health.warnings.map(({ message }) => message)).toEqual([
+    const result = await read([file], text);
+    expect(result.scans).toHaveLength(2);
+    expect(result.opened.health.damagedPackets).toBe(1);
+    expect(result.opened.health.warnings.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^drive0\.osf: the chunk at byte \d+ is damaged/),
     ]);
   });

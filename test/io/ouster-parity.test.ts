@@ -32,10 +32,10 @@ describe('one drive in every profile', () => {
         shifts: (await importAll([pcapOf(packets(profile))], metadata(profile))).sensor.pixelShiftByRow,
       });
       const through = (await importAll([memorySource('drive.osf', file)], metadata(profile))).scans;
-      for (const found of [scans, through])
-        expect(found.map(({ rangeMm, stampNs, columnValid }) => ({ rangeMm, stampNs, columnValid }))).toEqual(
-          reference.map(({ rangeMm, stampNs, columnValid }) => ({ rangeMm, stampNs, columnValid })),
-        );
+      for (const result of [scans, through])
+        expect(
+          result.map(({ rangeMm, stampNs, columnValid }) => ({ rangeMm, stampNs, columnValid })),
+        ).toEqual(reference.map(({ rangeMm, stampNs, columnValid }) => ({ rangeMm, stampNs, columnValid })));
     }
   });
 });
@@ -62,8 +62,8 @@ describe('mutated captures', () => {
         if (outcome instanceof Error) expect(outcome).toBeInstanceOf(SocavonError);
         // A damaged frame id makes a rotation of its own.
         else expect((outcome as { scans: unknown[] }).scans.length).toBeLessThanOrEqual(2 + 20);
-        const told = await inspectCapture(memorySource('a.pcap', file)).catch((error: unknown) => error);
-        if (told instanceof Error) expect(told).toBeInstanceOf(SocavonError);
+        const failure = await inspectCapture(memorySource('a.pcap', file)).catch((error: unknown) => error);
+        if (failure instanceof Error) expect(failure).toBeInstanceOf(SocavonError);
       }
     },
   );

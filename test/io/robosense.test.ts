@@ -20,10 +20,10 @@ async function packetsOf(bytes: Uint8Array): Promise<ReadonlyMap<number, Uint8Ar
 
 async function readOf(name: SpinningName, returns: 'strongest' | 'dual', scans: number) {
   const bytes = await vlpCapture(scans, returns, name);
-  const found = await recogniseCapture(memorySource('rs.pcap', bytes), SILENT_CONTEXT);
-  if (found.kind !== 'other') throw new Error('not recognised');
-  const format = found.sensor.profile === RS_16.format ? RS_16 : RS_HELIOS;
-  return { bytes, format, found: found.sensor, read: await vlpScans(bytes, format) };
+  const capture = await recogniseCapture(memorySource('rs.pcap', bytes), SILENT_CONTEXT);
+  if (capture.kind !== 'other') throw new Error('not recognised');
+  const format = capture.sensor.profile === RS_16.format ? RS_16 : RS_HELIOS;
+  return { bytes, format, found: capture.sensor, read: await vlpScans(bytes, format) };
 }
 
 /** Instants of the beams after the first of a firing, top to bottom, of lasers `stepSeconds` apart in any order. */
@@ -41,8 +41,8 @@ describe.each([
   ['helios-32', 32, 1800, 20_000],
 ] as const)('a RoboSense %s from its packets', (name, beams, firings, least) => {
   it('every firing once, each point on the rock, by the angles that the unit states', async () => {
-    const { read, format, found } = await readOf(name, 'strongest', 2);
-    expect(found).toEqual(read.sensor);
+    const { read, format, found: actual } = await readOf(name, 'strongest', 2);
+    expect(actual).toEqual(read.sensor);
     const { scans, health, sensor } = read;
     expect([scans.length, sensor.profile, sensor.beams]).toEqual([2, format.format, beams]);
     expect([sensor.serial, sensor.assumptions]).toEqual(['000a35010203', []]);

@@ -15,12 +15,12 @@ import type { SpinningName } from '../../src-simulate/sensor/spinning-sensors.ts
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 
-let made: Drive | null = null;
+let built: Drive | null = null;
 
 /** A short drive without noise of the ranges. */
 export function vlpDrive(scans: number): Drive {
-  made ??= simulateDrive({ ...SHORT_DRIVE, rangeNoise: 0, dropout: 0 });
-  return { ...made, scans };
+  built ??= simulateDrive({ ...SHORT_DRIVE, rangeNoise: 0, dropout: 0 });
+  return { ...built, scans };
 }
 
 /** The first rotations of a VLP-16, or of another spinning sensor, as its capture. */

@@ -65,8 +65,8 @@ describe('a distance of one’s own', () => {
     expect(squared([0.8, 0, -0.6])).toBeCloseTo(0.05, 12);
     expect(squared([0, 1, 0])).toBeCloseTo(0.05, 12);
     const customDistance = storedDistance(customQuadratics(planeWithPoint, 'my-distance.mjs', target, 4));
-    const found = register(source, target, { method: 'newton-custom', customDistance });
-    for (let k = 0; k < 3; k++) expect(found.T_target_source.t[k]).toBeCloseTo(T.t[k], 5);
+    const result = register(source, target, { method: 'newton-custom', customDistance });
+    for (let k = 0; k < 3; k++) expect(result.T_target_source.t[k]).toBeCloseTo(T.t[k], 5);
   });
 
   it('sees each point in the coordinates of the file, with a unit normal', () => {

@@ -69,16 +69,16 @@ describe(`EM-ICP (seed ${SEED})`, () => {
     const source = movedCloud(invert(T), target);
     // Down to where every point has one match that outweighs the others.
     const emIcpOptions = { ...EM_ICP_PAPER, sigmaInf: 1e-12 };
-    const found = emIcp(alignable(source, target, { emIcp: emIcpOptions }));
-    expect(found.stopped).toBe('converged');
-    expect(found.iterations).toBeLessThan(150);
-    const apart = compose(invert(T), found.T_target_source);
+    const result = emIcp(alignable(source, target, { emIcp: emIcpOptions }));
+    expect(result.stopped).toBe('converged');
+    expect(result.iterations).toBeLessThan(150);
+    const apart = compose(invert(T), result.T_target_source);
     expect(rotationAngle(apart.R)).toBeLessThan(1e-5);
     expect(Math.hypot(...apart.t)).toBeLessThan(1e-6);
-    expect(found.rms).toBeLessThan(1e-4);
-    expect(found.inliers).toBe(120);
-    expect(found.rmsPerIteration.at(-1)).toBe(found.rms);
-    expect(found.rmsPerIteration.length).toBe(found.iterations);
+    expect(result.rms).toBeLessThan(1e-4);
+    expect(result.inliers).toBe(120);
+    expect(result.rmsPerIteration.at(-1)).toBe(result.rms);
+    expect(result.rmsPerIteration.length).toBe(result.iterations);
   });
 
   it('gives points that lie nowhere near no weight', () => {
@@ -87,9 +87,9 @@ describe(`EM-ICP (seed ${SEED})`, () => {
     const source = movedCloud(invert(T), target);
     const astray = { count: 90, xyz: new Float64Array(270).fill(9) };
     astray.xyz.set(source.xyz);
-    const found = emIcp(alignable(astray, target, { emIcp: { ...EM_ICP_PAPER, sigmaInf: 1e-7 } }));
-    expect(found.inliers).toBe(80);
-    expect(rotationAngle(compose(invert(T), found.T_target_source).R)).toBeLessThan(1e-3);
+    const result = emIcp(alignable(astray, target, { emIcp: { ...EM_ICP_PAPER, sigmaInf: 1e-7 } }));
+    expect(result.inliers).toBe(80);
+    expect(rotationAngle(compose(invert(T), result.T_target_source).R)).toBeLessThan(1e-3);
   });
 
   it('refuses clouds too far apart to match', () => {
@@ -109,13 +109,13 @@ describe(`EM-ICP (seed ${SEED})`, () => {
 describe('EM-ICP on the point sets of its authors', () => {
   it.skipIf(SHARED_DATA === null)(`ends near their pose on every 10th point${WHY_SKIPPED}`, () => {
     const { problem, inFile } = bunny(SHARED_DATA as string, 10);
-    const found = emIcp(problem);
-    const { R, t } = inFile(found.T_target_source);
+    const result = emIcp(problem);
+    const { R, t } = inFile(result.T_target_source);
     const expected = [0.079266, 0.957628, -0.276886, -0.00912, -0.050523, -0.052659];
     [...R.subarray(0, 3), ...t].forEach((value, k) => {
       expect(Math.abs(value - expected[k])).toBeLessThan(1e-3);
     });
-    expect(found.iterations).toBe(66);
+    expect(result.iterations).toBe(66);
   });
 
   it.runIf(IS_LONG && SHARED_DATA !== null)(

@@ -60,9 +60,9 @@ describe.each([
 ] as const)('the least-squares %s map', (family, solve, truth) => {
   it('of exact pairs is theirs, seed 1', () => {
     const p = box(30, seededRandom(1));
-    const found = fitted(solve, p, mapped(truth, p));
-    expect([...found.A]).toEqual([...truth.A].map((v) => expect.closeTo(v, 12)));
-    expect([...found.t]).toEqual([...truth.t].map((v) => expect.closeTo(v, 12)));
+    const map = fitted(solve, p, mapped(truth, p));
+    expect([...map.A]).toEqual([...truth.A].map((v) => expect.closeTo(v, 12)));
+    expect([...map.t]).toEqual([...truth.t].map((v) => expect.closeTo(v, 12)));
   });
 
   it('of noisy weighted pairs has no slope in any of its parameters, seed 2', () => {
@@ -72,7 +72,7 @@ describe.each([
     const q = { count: p.count, xyz: exact.xyz.map((v) => v + 0.1 * random.normal()) };
     const weights = Float64Array.from({ length: p.count }, () => 0.2 + random.uniform());
     const weight = (i: number): number => weights[i];
-    const found = fitted(solve, p, q, weight);
+    const map = fitted(solve, p, q, weight);
     // Generators of the family about the optimum: scale and rotations, or any linear map; and translations.
     const generators =
       family === 'affine'
@@ -87,13 +87,13 @@ describe.each([
     const slopes = [
       ...generators.map((G) => (step: number): AffineMap => {
         const E = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1).map((v, k) => v + step * G[k]);
-        return { A: multiply3(E, found.A), t: found.t };
+        return { A: multiply3(E, map.A), t: map.t };
       }),
       ...[0, 1, 2].map(
         (a) =>
           (step: number): AffineMap => ({
-            A: found.A,
-            t: found.t.map((v, b) => v + (a === b ? step : 0)),
+            A: map.A,
+            t: map.t.map((v, b) => v + (a === b ? step : 0)),
           }),
       ),
     ].map((at) => (costOf(at(h), p, q, weight) - costOf(at(-h), p, q, weight)) / (2 * h));
@@ -102,17 +102,19 @@ describe.each([
 
   it('is found by icp-point from the identity, and its stretches and rigid part are told', () => {
     const source = saddle(40);
-    const found = register(source, mapped(truth, source), {
+    const result = register(source, mapped(truth, source), {
       method: 'icp-point',
       family,
       rmsTolerance: 1e-13,
       rmsThreshold: 1e-10,
       maxIterations: 500,
     });
-    expect([...found.family!.map.A]).toEqual([...truth.A].map((v) => expect.closeTo(v, 6)));
-    expect([...found.family!.map.t]).toEqual([...truth.t].map((v) => expect.closeTo(v, 6)));
-    expect([...found.family!.stretches]).toEqual([...stretchesOf(truth)].map((v) => expect.closeTo(v, 6)));
-    expect([...found.T_target_source.R]).toEqual([...nearestRigid(truth).R].map((v) => expect.closeTo(v, 6)));
+    expect([...result.family!.map.A]).toEqual([...truth.A].map((v) => expect.closeTo(v, 6)));
+    expect([...result.family!.map.t]).toEqual([...truth.t].map((v) => expect.closeTo(v, 6)));
+    expect([...result.family!.stretches]).toEqual([...stretchesOf(truth)].map((v) => expect.closeTo(v, 6)));
+    expect([...result.T_target_source.R]).toEqual(
+      [...nearestRigid(truth).R].map((v) => expect.closeTo(v, 6)),
+    );
   });
 
   it.each([
@@ -129,8 +131,8 @@ describe.each([
     const source = { ...saddle(30), xyz: saddle(30).xyz.map((v) => v * unit) };
     const target = mapped({ A: truth.A, t: truth.t.map((v) => v * unit) }, source);
     const limits = { rmsTolerance: 1e-13 * unit, rmsThreshold: 1e-10 * unit, maxIterations: 500 };
-    const found = register(source, target, { method: 'icp-point', family, ...limits });
-    expect([...found.family!.map.A]).toEqual([...truth.A].map((v) => expect.closeTo(v, 6)));
+    const result = register(source, target, { method: 'icp-point', family, ...limits });
+    expect([...result.family!.map.A]).toEqual([...truth.A].map((v) => expect.closeTo(v, 6)));
   });
 
   it('stretches neither rigid copies nor what is far from the origin', () => {
@@ -138,12 +140,12 @@ describe.each([
       { R: exp([0, 0, 0, 0, 0, 0]).R, t: Float64Array.of(450_000, 8_900_000, 4000) },
       saddle(30),
     );
-    const found = register(far, far, {
+    const result = register(far, far, {
       method: 'icp-point',
       family,
       T_target_source: exp([0, 0, 0, 0.05, 0, 0]),
     });
-    expect([...found.family!.stretches]).toEqual([1, 1, 1].map((v) => expect.closeTo(v, 6)));
+    expect([...result.family!.stretches]).toEqual([1, 1, 1].map((v) => expect.closeTo(v, 6)));
   });
 
   it.each(METHOD_IDS.filter((id) => id !== 'icp-point'))('is refused by %s', (method) => {

@@ -26,8 +26,8 @@ function room(count: number, random: Random, noise = 0): PointSet {
   });
 }
 
-function errorOf(found: Rigid, truth: Rigid): number {
-  const off = compose(invert(truth), found);
+function errorOf(pose: Rigid, truth: Rigid): number {
+  const off = compose(invert(truth), pose);
   return rotationAngle(off.R) + Math.hypot(...off.t);
 }
 

@@ -75,8 +75,8 @@ describe('truncatedPose', () => {
     );
     const moved = transformed(truth, points).xyz;
     for (let at = 3 * 40; at < 300; at++) moved[at] = 20 * random.normal();
-    const found = truncatedPose(points.xyz, moved, 0.1)!;
-    expect(Math.hypot(...log(compose(found, invert(truth))))).toBeLessThan(1e-9);
+    const pose = truncatedPose(points.xyz, moved, 0.1)!;
+    expect(Math.hypot(...log(compose(pose, invert(truth))))).toBeLessThan(1e-9);
   });
 });
 

@@ -41,8 +41,8 @@ describe(`Horn's method (seed ${SEED})`, () => {
       const axis = [random.normal(), random.normal(), random.normal()];
       const norm = Math.hypot(...axis);
       const T = exp([...axis.map((v) => (v / norm) * angle), 3, -2, 1]);
-      const found = horn(sumsOf(pairsOf(random, 20, T, 0)));
-      const apart = compose(invert(T), found as Rigid);
+      const pose = horn(sumsOf(pairsOf(random, 20, T, 0)));
+      const apart = compose(invert(T), pose as Rigid);
       expect(rotationAngle(apart.R)).toBeLessThan(1e-7);
       expect(Math.hypot(...apart.t)).toBeLessThan(1e-12);
     }
@@ -50,18 +50,18 @@ describe(`Horn's method (seed ${SEED})`, () => {
 
   it('gives the least weighted squares: no small step away is better', () => {
     const pairs = pairsOf(random, 30, exp([0.4, -1, 2, 1, 2, 3]), 0.3);
-    const found = horn(sumsOf(pairs)) as Rigid;
-    const best = cost(pairs, found);
+    const pose = horn(sumsOf(pairs)) as Rigid;
+    const best = cost(pairs, pose);
     for (let trial = 0; trial < 100; trial++) {
       const step = exp(Array.from({ length: 6 }, () => 1e-3 * random.normal()));
-      expect(cost(pairs, compose(step, found))).toBeGreaterThan(best);
+      expect(cost(pairs, compose(step, pose))).toBeGreaterThan(best);
     }
   });
 
   it('loses no digits 10^6 m from the origin', () => {
     const T = exp([0.1, 0.2, -0.3, 0, 0, 0]);
-    const found = horn(sumsOf(pairsOf(random, 50, T, 0, 1e6))) as Rigid;
-    expect(rotationAngle(compose(invert(T), found).R)).toBeLessThan(1e-8);
+    const pose = horn(sumsOf(pairsOf(random, 50, T, 0, 1e6))) as Rigid;
+    expect(rotationAngle(compose(invert(T), pose).R)).toBeLessThan(1e-8);
   });
 
   it('has no answer without weight', () => {

@@ -55,8 +55,8 @@ function movedBy(T: Rigid, cloud: Painted): Painted {
   return { ...transformed(T, cloud), reflectivity: cloud.reflectivity };
 }
 
-function errorOf(found: Rigid, truth: Rigid): number {
-  const off = compose(invert(truth), found);
+function errorOf(pose: Rigid, truth: Rigid): number {
+  const off = compose(invert(truth), pose);
   return rotationAngle(off.R) + Math.hypot(...off.t);
 }
 
@@ -73,9 +73,9 @@ describe('icp-intensity', () => {
     const slid = register(source, target, { ...options, method: 'icp-plane' });
     expect(errorOf(slid.T_target_source, truth)).toBeGreaterThan(0.1);
     expect(slid.undetermined).toHaveLength(open);
-    const found = register(source, target, { ...options, method: 'icp-intensity' });
-    expect(errorOf(found.T_target_source, truth)).toBeLessThan(0.01);
-    expect(found.undetermined).toEqual([]);
+    const result = register(source, target, { ...options, method: 'icp-intensity' });
+    expect(errorOf(result.T_target_source, truth)).toBeLessThan(0.01);
+    expect(result.undetermined).toEqual([]);
   });
 
   it('holds with noise of 1 cm and 10 % of the reflectivity, seed 2', () => {
@@ -83,8 +83,8 @@ describe('icp-intensity', () => {
     const target = tunnel(6000, random, 0.01);
     const truth = exp([0.02, 0.01, -0.01, 0.25, 0.03, 0.02]);
     const source = movedBy(invert(truth), tunnel(6000, random, 0.01));
-    const found = register(source, target, { method: 'icp-intensity', rmsTolerance: 1e-7 });
-    expect(errorOf(found.T_target_source, truth)).toBeLessThan(0.02);
+    const result = register(source, target, { method: 'icp-intensity', rmsTolerance: 1e-7 });
+    expect(errorOf(result.T_target_source, truth)).toBeLessThan(0.02);
   });
 
   it.each([
@@ -191,8 +191,8 @@ describe('icp-intensity', () => {
       ...filledWith(60, (i) => [i, 2 * i, 3 * i]),
       reflectivity: Float64Array.from({ length: 60 }, (_, i) => i % 7),
     };
-    const found = register(line, line, { method: 'icp-intensity' });
-    expect(errorOf(found.T_target_source, identity())).toBeLessThan(1e-9);
+    const result = register(line, line, { method: 'icp-intensity' });
+    expect(errorOf(result.T_target_source, identity())).toBeLessThan(1e-9);
   });
 });
 

@@ -151,13 +151,13 @@ describe('judgePose', () => {
   });
 
   it('can be cancelled', () => {
-    let asked = 0;
+    let calls = 0;
     const cancel = {
       get cancelled(): boolean {
-        return ++asked > 3;
+        return ++calls > 3;
       },
     };
     expect(() => judgePose(source, target, truth, { cancel })).toThrow(CancelledError);
-    expect(asked).toBe(4);
+    expect(calls).toBe(4);
   });
 });

@@ -33,13 +33,13 @@ it.each(METHOD_IDS.filter((method) => method !== 'newton-custom' && method !== '
   '%s keeps one pose an iteration, the last the one it returns, and only where it is asked',
   (method) => {
     const { source, target } = clouds();
-    const found = register(source, target, { method, keepPoses: true });
-    expect(found.iterations).toBeGreaterThan(1);
-    expect(found.poses).toHaveLength(found.iterations);
-    expect(found.poses.at(-1)).toEqual(found.T_target_source);
-    expect(found.poses[0]).not.toEqual(found.T_target_source);
+    const result = register(source, target, { method, keepPoses: true });
+    expect(result.iterations).toBeGreaterThan(1);
+    expect(result.poses).toHaveLength(result.iterations);
+    expect(result.poses.at(-1)).toEqual(result.T_target_source);
+    expect(result.poses[0]).not.toEqual(result.T_target_source);
     const silent = register(source, target, { method });
     expect(silent.poses).toEqual([]);
-    expect(silent.T_target_source).toEqual(found.T_target_source);
+    expect(silent.T_target_source).toEqual(result.T_target_source);
   },
 );

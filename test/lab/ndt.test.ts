@@ -18,8 +18,8 @@ import { filledWith, transformed } from './clouds.ts';
 
 const truth = exp([0.04, -0.05, 0.06, 0.05, -0.04, 0.06]);
 
-function errorOf(found: Rigid, expected: Rigid): number {
-  const off = compose(invert(expected), found);
+function errorOf(pose: Rigid, expected: Rigid): number {
+  const off = compose(invert(expected), pose);
   return rotationAngle(off.R) + Math.hypot(...off.t);
 }
 
@@ -180,10 +180,10 @@ describe('ndt', () => {
   ])('finds the transform between two samples of %s, seeds 4 and 5', (_, target, other, tolerance) => {
     const source = transformed(invert(truth), other);
     for (const cells of NDT_CELLS_IDS) {
-      const found = register(source, target, { method: 'ndt', ndt: { cells } });
-      expect(errorOf(found.T_target_source, truth)).toBeLessThan(tolerance);
-      expect(found.inliers).toBeGreaterThan(0.9 * source.count);
-      expect(found.undetermined).toEqual([]);
+      const result = register(source, target, { method: 'ndt', ndt: { cells } });
+      expect(errorOf(result.T_target_source, truth)).toBeLessThan(tolerance);
+      expect(result.inliers).toBeGreaterThan(0.9 * source.count);
+      expect(result.undetermined).toEqual([]);
     }
   });
 
@@ -212,8 +212,8 @@ describe('ndt', () => {
       };
     });
     const source = transformed(invert(truth), other);
-    const found = register(source, target, { method: 'ndt', gicp: { voxel: 0.4 } });
-    expect(errorOf(found.T_target_source, truth)).toBeLessThan(0.03);
+    const result = register(source, target, { method: 'ndt', gicp: { voxel: 0.4 } });
+    expect(errorOf(result.T_target_source, truth)).toBeLessThan(0.03);
   });
 
   it.each([

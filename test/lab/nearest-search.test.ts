@@ -43,8 +43,8 @@ function sortedNeighbours({ count, xyz }: PointSet, [x, y, z]: Iterable<number>)
 function kNearest(search: NearestSearch, [x, y, z]: Iterable<number>, k: number): [number, number][] {
   const indices = new Int32Array(k);
   const squared = new Float64Array(k);
-  const found = search.kNearest(x, y, z, k, indices, squared);
-  return Array.from({ length: found }, (_, i) => [indices[i], squared[i]]);
+  const result = search.kNearest(x, y, z, k, indices, squared);
+  return Array.from({ length: result }, (_, i) => [indices[i], squared[i]]);
 }
 
 describe.each(Object.entries(structures))(`nearest points by %s (seed ${SEED})`, (_, build) => {

@@ -45,8 +45,8 @@ function cornerAt(x: number, y: number, z: number): number {
   return (x > 0 ? 1 : 0) + (y > 0 ? 2 : 0) + (z > 0 ? 4 : 0);
 }
 
-function expectParts(found: readonly number[], parts: readonly number[]): void {
-  expect(found).toEqual(parts.map((part) => expect.closeTo(part, 12)));
+function expectParts(actual: readonly number[], parts: readonly number[]): void {
+  expect(actual).toEqual(parts.map((part) => expect.closeTo(part, 12)));
 }
 
 describe('the length of a Newton step', () => {

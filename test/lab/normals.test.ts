@@ -154,9 +154,9 @@ describe(`normals of the matched points alone, seed ${SEED}`, () => {
     const matched = new Set<number>();
     for (let k = 0; k < 300; k++) {
       const at = [5 * random.uniform() - 2.5, 5 * random.uniform() - 2.5, random.uniform()] as const;
-      const found = template.find(...at, -1);
-      expect(found).toBe(points.find(...at, -1));
-      if (found >= 0) matched.add(found);
+      const result = template.find(...at, -1);
+      expect(result).toBe(points.find(...at, -1));
+      if (result >= 0) matched.add(result);
     }
     expect(computed).toBe(matched.size);
     const all = principalNormals(target, search, 4);

@@ -128,12 +128,12 @@ describe(`pICP (seed ${SEED})`, () => {
   for (const shuffle of [false, true]) {
     it.each([1, 2, 3, 7])(`adds up the sums of %d workers, shuffle ${shuffle}`, (workers) => {
       const pose = exp([0.02, 0, 0.05, 0.1, 0, 0]);
-      const found = sumsWith(source, target, { workers, shuffle }, 0, pose);
+      const sums = sumsWith(source, target, { workers, shuffle }, 0, pose);
       const plain = plainSums(pose);
-      for (let k = 0; k < PAIR_SUMS; k++) expect(found.pairs[k]).toBeCloseTo(plain.pairs[k], 8);
-      for (let k = 0; k < 9; k++) expect(found.squares[k]).toBeCloseTo(plain.squares[k], 8);
-      expect(found.squared).toBeCloseTo(plain.squared, 8);
-      expect(found.milliseconds.length).toBe(workers);
+      for (let k = 0; k < PAIR_SUMS; k++) expect(sums.pairs[k]).toBeCloseTo(plain.pairs[k], 8);
+      for (let k = 0; k < 9; k++) expect(sums.squares[k]).toBeCloseTo(plain.squares[k], 8);
+      expect(sums.squared).toBeCloseTo(plain.squared, 8);
+      expect(sums.milliseconds.length).toBe(workers);
     });
   }
 
@@ -187,8 +187,8 @@ describe(`pICP (seed ${SEED})`, () => {
 
   it('comes near with a part of the points', () => {
     const picp = { ...PICP_DEFAULTS, workers: 2, thinning: 0.5 };
-    const found = register(source, target, { method: 'picp', maxIterations: 60, picp });
-    expect(rotationAngle(compose(invert(T), found.T_target_source).R)).toBeLessThan(1e-2);
+    const result = register(source, target, { method: 'picp', maxIterations: 60, picp });
+    expect(rotationAngle(compose(invert(T), result.T_target_source).R)).toBeLessThan(1e-2);
   });
 });
 
@@ -243,11 +243,11 @@ describe('acceleration', () => {
     // A step whose error is that of no iteration: a leap took its place.
     const leap = 1 + whole.errors.findIndex((e, k) => k > 0 && !whole.found.rmsPerIteration.includes(e));
     expect(leap).toBeGreaterThan(4);
-    const { errors, found } = runWith(leap);
+    const { errors, found: result } = runWith(leap);
     expect(errors[leap]).toBeLessThan(errors[leap - 1]);
-    expect(found.rmsPerIteration).toContain(errors[leap - 1]);
-    expect(found.stopped).toBe(whole.found.stopped);
-    expect(found.rms).toBeLessThan(1e-5);
+    expect(result.rmsPerIteration).toContain(errors[leap - 1]);
+    expect(result.stopped).toBe(whole.found.stopped);
+    expect(result.rms).toBeLessThan(1e-5);
   });
 });
 
@@ -275,7 +275,7 @@ describe('Horn on merged shares', () => {
     const target = saddle(10);
     const near = exp([1e-3, 0, -1e-3, 0.002, 0, 0]);
     const source = transformed(invert(near), target);
-    const found = horn(sumsWith(source, target, { workers: 3 }).pairs) as Rigid;
-    expect(rotationAngle(compose(invert(near), found).R)).toBeLessThan(1e-9);
+    const pose = horn(sumsWith(source, target, { workers: 3 }).pairs) as Rigid;
+    expect(rotationAngle(compose(invert(near), pose).R)).toBeLessThan(1e-9);
   });
 });

@@ -34,13 +34,13 @@ function room(count: number, seed: number): PointSet {
   });
 }
 
-function errorOf(found: Rigid, truth: Rigid): { turn: number; shift: number } {
-  const off = compose(invert(truth), found);
+function errorOf(pose: Rigid, truth: Rigid): { turn: number; shift: number } {
+  const off = compose(invert(truth), pose);
   return { turn: rotationAngle(off.R), shift: Math.hypot(...off.t) };
 }
 
-function expectTransform(found: Rigid, truth: Rigid, turn: number, shift: number): void {
-  const error = errorOf(found, truth);
+function expectTransform(pose: Rigid, truth: Rigid, turn: number, shift: number): void {
+  const error = errorOf(pose, truth);
   expect(error.turn).toBeLessThan(turn);
   expect(error.shift).toBeLessThan(shift);
 }
@@ -50,7 +50,7 @@ describe('every hard method at any scale (seed 61)', () => {
   const hard = METHOD_IDS.filter(
     (id) => !isSoftMethod(id) && id !== 'newton-custom' && id !== 'icp-intensity',
   );
-  const found = (method: MethodId, scale: number): Rigid => {
+  const result = (method: MethodId, scale: number): Rigid => {
     const random = seededRandom(61);
     const surface = (count: number): PointSet =>
       filledWith(count, () => {
@@ -65,9 +65,9 @@ describe('every hard method at any scale (seed 61)', () => {
   };
 
   it.each(hard)('%s finds at 1e-3 and 1e6 what it finds at 1', (method) => {
-    const usual = found(method, 1);
+    const usual = result(method, 1);
     for (const scale of [1e-3, 1e6]) {
-      const { R, t } = found(method, scale);
+      const { R, t } = result(method, scale);
       expect(rotationAngle(multiply3(R, invert(usual).R))).toBeLessThan(1e-3);
       expect(Math.hypot(...t.map((v, k) => v / scale - usual.t[k]))).toBeLessThan(2e-3);
     }

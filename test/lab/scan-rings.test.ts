@@ -29,11 +29,11 @@ describe('ringsOf', () => {
         Math.sin(elevation),
       ];
     });
-    const found = ringsOf(rings);
-    expect(found?.edge).toBeCloseTo((found?.range ?? 0) / 16, 12);
+    const scanRings = ringsOf(rings);
+    expect(scanRings?.edge).toBeCloseTo((scanRings?.range ?? 0) / 16, 12);
     // Median range of a room of 6 x 4 m near its middle.
-    expect(found?.range).toBeGreaterThan(2);
-    expect(found?.range).toBeLessThan(3);
+    expect(scanRings?.range).toBeGreaterThan(2);
+    expect(scanRings?.range).toBeLessThan(3);
     expect(ringsOf(transformed(exp([1.2, -0.7, 0.4, 0, 0, 0]), rings))).not.toBeNull();
     // From a metre beside the sensor the lines are no rings about an axis.
     expect(ringsOf(transformed(exp([0, 0, 0, 30, 0, 0]), rings))).toBeNull();

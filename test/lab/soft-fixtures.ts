@@ -54,10 +54,10 @@ export function bunny(
     const lines = readFileSync(join(shared, 'bunny', name), 'utf8')
       .trim()
       .split('\n');
-    const kept = lines.filter((_, i) => i % oneOf === 0);
+    const matchingLines = lines.filter((_, i) => i % oneOf === 0);
     return {
-      count: kept.length,
-      xyz: Float64Array.from(kept.flatMap((line) => line.trim().split(/\s+/).map(Number))),
+      count: matchingLines.length,
+      xyz: Float64Array.from(matchingLines.flatMap((line) => line.trim().split(/\s+/).map(Number))),
     };
   };
   const target = centred(read('P5032.txt'));

@@ -77,9 +77,9 @@ describe(`the figures of the soft methods (seed ${SEED})`, () => {
     ['each twice', filledWith(40, (i) => [i % 20, (i % 20) ** 2, 0])],
   ])('are finite for points %s', (_, cloud) => {
     for (const method of SOFT) {
-      const found = register(cloud, cloud, { method });
-      expect([...found.T_target_source.R, ...found.T_target_source.t].every(Number.isFinite)).toBe(true);
-      expect(found.inliers).toBe(cloud.count);
+      const result = register(cloud, cloud, { method });
+      expect([...result.T_target_source.R, ...result.T_target_source.t].every(Number.isFinite)).toBe(true);
+      expect(result.inliers).toBe(cloud.count);
     }
   });
 });
@@ -93,11 +93,11 @@ describe('the figures of the soft methods on data', () => {
       );
       const { spacing } = softScale(source, target, identity());
       for (const method of SOFT) {
-        const found = register(source, target, { method });
-        const { degrees, metres } = apart(pair.truth(), found.T_target_source);
+        const result = register(source, target, { method });
+        const { degrees, metres } = apart(pair.truth(), result.T_target_source);
         expect(degrees).toBeLessThan(1);
         expect(metres).toBeLessThan(spacing / 2);
-        expect(found.inliers).toBeGreaterThan(source.count / 2);
+        expect(result.inliers).toBeGreaterThan(source.count / 2);
       }
     },
   );

@@ -106,9 +106,9 @@ describe(`softassign (seed ${SEED})`, () => {
     const T = exp([0.2, 0, 0.1, 0.01, 0, 0]);
     source.xyz.set(movedCloud(invert(T), target).xyz);
     const options = { ...SHORT, temperatures: 120, temperatureFactor: 0.9, alpha: 1e-4, moutlier: 1 };
-    const found = softassign(alignable(source, target, { softassign: options }));
-    expect(found.inliers).toBe(60);
-    expect(rotationAngle(compose(invert(T), found.T_target_source).R)).toBeLessThan(1e-6);
+    const result = softassign(alignable(source, target, { softassign: options }));
+    expect(result.inliers).toBe(60);
+    expect(rotationAngle(compose(invert(T), result.T_target_source).R)).toBeLessThan(1e-6);
   });
 
   it('brings a copy back from any attitude, and stops when nothing is left to gain', () => {
@@ -118,8 +118,8 @@ describe(`softassign (seed ${SEED})`, () => {
       const T = exp([...axis.map((v) => (Math.PI * v) / Math.hypot(...axis)), 0, 0, 0]);
       const source = movedCloud(invert(T), target);
       const options = { ...SOFTASSIGN_PAPER, firstTemperature: 0.1, alpha: 0, temperatureFactor: 0.9 };
-      const found = softassign(alignable(source, target, { softassign: options }));
-      expect(rotationAngle(compose(invert(T), found.T_target_source).R)).toBeLessThan(2e-2);
+      const result = softassign(alignable(source, target, { softassign: options }));
+      expect(rotationAngle(compose(invert(T), result.T_target_source).R)).toBeLessThan(2e-2);
     }
   });
 

@@ -53,8 +53,8 @@ describe.each([1, 4])(`cells with leaves of %d points (seed ${SEED})`, (leafPoin
       const q = [random.normal() * 10, random.normal() * 10, random.normal() * 10];
       const each = held.map((i) => at(quadratics, i, cloud.xyz.subarray(3 * i, 3 * i + 3), q));
       const mean = each.reduce((sum, v) => sum + v, 0) / held.length;
-      const found = at(cells, node, means.subarray(3 * node, 3 * node + 3), q);
-      expect(Math.abs(found - mean)).toBeLessThan(1e-9 * Math.max(...each.map(Math.abs)));
+      const result = at(cells, node, means.subarray(3 * node, 3 * node + 3), q);
+      expect(Math.abs(result - mean)).toBeLessThan(1e-9 * Math.max(...each.map(Math.abs)));
     }
   });
 });

@@ -59,11 +59,11 @@ describe(`voxel bins against brute force (seed ${SEED})`, () => {
         expect(expected.sigma).toBeLessThan(1e-6);
         continue;
       }
-      const found = bins.plane.subarray(at, at + 8);
-      for (let k = 0; k < 3; k++) expect(found[k]).toBeCloseTo(expected.mean[k], 9);
-      expect(found[6]).toBeCloseTo(expected.sigma, 6);
+      const part = bins.plane.subarray(at, at + 8);
+      for (let k = 0; k < 3; k++) expect(part[k]).toBeCloseTo(expected.mean[k], 9);
+      expect(part[6]).toBeCloseTo(expected.sigma, 6);
       const scatterAlong = points.reduce((sum, p) => {
-        const d = [0, 1, 2].reduce((s, k) => s + (p[k] - expected.mean[k]) * found[3 + k], 0);
+        const d = [0, 1, 2].reduce((s, k) => s + (p[k] - expected.mean[k]) * part[3 + k], 0);
         return sum + (d * d) / points.length;
       }, 0);
       // The normal itself may be any in a degenerate bin; the scatter along it is what counts.

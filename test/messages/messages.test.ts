@@ -38,12 +38,12 @@ const ALIKE = new Set(
 describe('the catalogue', () => {
   it('has every code once, in both languages', () => {
     for (const language of ['en', 'es']) {
-      const found = readdirSync(join(ROOT, 'src-core/messages', language)).flatMap((file) => {
+      const result = readdirSync(join(ROOT, 'src-core/messages', language)).flatMap((file) => {
         const source = readFileSync(join(ROOT, 'src-core/messages', language, file), 'utf8');
         return [...source.matchAll(/^ {2}'?([a-z][\w-]*)'?:/gm)].map(([, code]) => code);
       });
-      expect(found.length).toBe(new Set(found).size);
-      expect(found.sort()).toEqual([...CODES].sort());
+      expect(result.length).toBe(new Set(result).size);
+      expect(result.sort()).toEqual([...CODES].sort());
     }
     expect(Object.keys(ES).sort()).toEqual([...CODES].sort());
   });
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
         .flatMap((path) => {
           const source = readFileSync(join(ROOT, folder, path), 'utf8');
           const text = /new SocavonError\(\s*'(?!internal')[\w-]+',\s*(?:['"`]|message\('text')/g;
-          return [...source.matchAll(text)].map(([found]) => `${folder}/${path}: ${found}`);
+          return [...source.matchAll(text)].map(([result]) => `${folder}/${path}: ${result}`);
         }),
     );
     expect(plain).toEqual([]);
@@ -103,11 +103,11 @@ describe('the catalogue', () => {
 
 describe('a message in words', () => {
   it('has its figures, its plural and its lists as the language joins them', () => {
-    const found = message('control-found', { found: 1, named: 2 });
-    expect(formatMessage(found, 'en')).toBe(
+    const actual = message('control-found', { found: 1, named: 2 });
+    expect(formatMessage(actual, 'en')).toBe(
       '1 target was found; 2 of them were identified as a surveyed point.',
     );
-    expect(formatMessage(found, 'es')).toMatch(/^Se halló 1 señal; 2 de ellas se identificaron/);
+    expect(formatMessage(actual, 'es')).toMatch(/^Se halló 1 señal; 2 de ellas se identificaron/);
     const shapes = ['"a"', '"b"', '"c"'];
     expect(formatMessage(message('design-shape-missing', { shapes }), 'en')).toContain('"a", "b" or "c"');
     expect(formatMessage(message('design-shape-missing', { shapes }), 'es')).toContain('"a", "b" o "c"');

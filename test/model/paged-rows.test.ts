@@ -39,9 +39,9 @@ describe(`rows of numbers in pages, seed ${SEED}`, () => {
 
   it('the place of bytes that were put for a while is used again', () => {
     const pages = pagesWith(1 << 12);
-    const kept = pages.put(Uint8Array.of(1, 2, 3), null)!;
+    const stored = pages.put(Uint8Array.of(1, 2, 3), null)!;
     for (let n = 0; n < 100; n++)
       pages.scratch(() => expect(pages.put(new Uint8Array(1 << 10).fill(n), null)!.read()[0]).toBe(n));
-    expect([...kept.read()]).toEqual([1, 2, 3]);
+    expect([...stored.read()]).toEqual([1, 2, 3]);
   });
 });

@@ -36,24 +36,24 @@ describe(`scans of timed clouds, seed ${SEED}`, () => {
   it.each([0, 1, 3, 1000, TIME_SLICES, TIME_SLICES + 1, 20_011])(
     'keep each of %i points to 0.05 mm',
     (count) => {
-      const given = points(count);
-      const scan = timedCloudScan(given, 7, rowsOfPoints(count) + 1);
+      const input = points(count);
+      const scan = timedCloudScan(input, 7, rowsOfPoints(count) + 1);
       expect(listOf(scan.xyz!, scan.reflectivity, (i) => scan.rangeMm[i] > 0)).toEqual(
-        listOf(given.xyz, given.reflectivity, () => true),
+        listOf(input.xyz, input.reflectivity, () => true),
       );
     },
   );
 
   it('have points in slices of time, each within its slice of the frame', () => {
-    const given = points(20_011);
-    const scan = timedCloudScan(given, 0, rowsOfPoints(20_011));
+    const input = points(20_011);
+    const scan = timedCloudScan(input, 0, rowsOfPoints(20_011));
     const clock = scanClock(scan, 10);
-    const sorted = Float64Array.from(given.seconds!).sort();
+    const sorted = Float64Array.from(input.seconds!).sort();
     // A slice has the points of a 1024th of the frame, in order, and their mean time.
     for (let column = 0, from = 0; column < TIME_SLICES; column++) {
       const to = Math.ceil(((column + 1) * 20_011) / TIME_SLICES);
       const mean = sorted.subarray(from, to).reduce((sum, time) => sum + time, 0) / (to - from);
-      const known = Number(clock.firstNs - given.stampNs) * 1e-9 + clock.fraction[column] * clock.period;
+      const known = Number(clock.firstNs - input.stampNs) * 1e-9 + clock.fraction[column] * clock.period;
       expect(Math.abs(known - mean)).toBeLessThan(2e-9);
       from = to;
     }

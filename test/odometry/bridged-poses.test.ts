@@ -17,13 +17,13 @@ const indices = (poses: readonly ScanPose[]): number[] => poses.map(({ scanIndex
 
 describe('poses that were predicted under a cover', () => {
   const held = [at(0, 0), at(1, 0.5), at(2, 5, COVERED), at(3, 9, COVERED)];
-  const found = [...held, at(4, 1, FOUND), at(5, 1.5)];
+  const poses = [...held, at(4, 1, FOUND), at(5, 1.5)];
 
   it('are of no account once the walls told the place', () => {
-    expect(indices(withoutBridged(found))).toEqual([0, 1, 4, 5]);
-    expect([...pathLengths(found)]).toEqual([0, 0.5, 0.5, 0.5, 1, 1.5]);
-    expect(chooseAnchors(found, { anchorDistance: 0.9, anchorAngle: 1 })).toEqual([0, 4, 5]);
-    const sigmas = [...covariancesFromStart(found)].map((C) => Math.sqrt(C[21]));
+    expect(indices(withoutBridged(poses))).toEqual([0, 1, 4, 5]);
+    expect([...pathLengths(poses)]).toEqual([0, 0.5, 0.5, 0.5, 1, 1.5]);
+    expect(chooseAnchors(poses, { anchorDistance: 0.9, anchorAngle: 1 })).toEqual([0, 4, 5]);
+    const sigmas = [...covariancesFromStart(poses)].map((C) => Math.sqrt(C[21]));
     expect(sigmas[3]).toBeGreaterThan(1.4);
     expect(sigmas[5]).toBeLessThan(0.02);
   });

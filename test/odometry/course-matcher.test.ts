@@ -62,8 +62,8 @@ function scanOn(poseAt: (fraction: number) => Rigid, random: Random): SkewedPoin
   return { ...scan, pixel };
 }
 
-function expectAt(found: Rigid, truth: Rigid, turn: number, shift: number): void {
-  const error = log(compose(invert(truth), found));
+function expectAt(pose: Rigid, truth: Rigid, turn: number, shift: number): void {
+  const error = log(compose(invert(truth), pose));
   expect(Math.hypot(error[0], error[1], error[2])).toBeLessThan(turn);
   expect(Math.hypot(error[3], error[4], error[5])).toBeLessThan(shift);
 }

@@ -131,7 +131,7 @@ export function errorAt(
   pose: ScanPose,
 ): { readonly metres: number; readonly degrees: number } {
   const T_first_sensor = compose(invert(truth(first.scanIndex)), truth(pose.scanIndex));
-  const found = compose(invert(first.T_map_sensor), pose.T_map_sensor);
-  const { R, t } = compose(invert(T_first_sensor), found);
+  const actual = compose(invert(first.T_map_sensor), pose.T_map_sensor);
+  const { R, t } = compose(invert(T_first_sensor), actual);
   return { metres: Math.hypot(...t), degrees: (180 / Math.PI) * Math.hypot(...logSo3(R)) };
 }

@@ -152,10 +152,10 @@ describe(`observability of analytic walls (seed ${SEED})`, () => {
     const frame = seenFrom(surface, 8000, start, 0.02, random);
     const prior = { T_map_sensor: start, rotationSigma: 0.1, translationSigma: 0.1 };
     const matcher = new ScanMatcher(SCAN_MATCHER_DEFAULTS);
-    const found = matcher.match(() => frame, submap, start, prior, 0.1, NEVER_CANCELLED);
+    const match = matcher.match(() => frame, submap, start, prior, 0.1, NEVER_CANCELLED);
     const { weakDirection, weakShare, ...rest } = observe(
-      found.system,
-      found.T_map_sensor.R,
+      match.system,
+      match.T_map_sensor.R,
       OBSERVABILITY_DEFAULTS,
     );
     expect(rest.degenerate).toBe(degenerate);

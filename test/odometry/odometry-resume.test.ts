@@ -12,10 +12,10 @@ const AFTER = 5;
 
 /** Cancels at the n-th time that it is asked. */
 function cancelAt(n: number): CancelToken {
-  let asked = 0;
+  let calls = 0;
   return {
     get cancelled() {
-      return ++asked >= n;
+      return ++calls >= n;
     },
   };
 }
@@ -108,10 +108,10 @@ describe(`odometry stopped and resumed (seed ${SEED})`, () => {
       const odometry = new Odometry(run.simulated.sensor);
       for (const before of run.scans.slice(0, scan)) await odometry.next(before);
       let cancelled = 0;
-      let found: ScanPose[] | null = null;
-      for (let n = 1; found === null; n++) {
+      let actual: ScanPose[] | null = null;
+      for (let n = 1; actual === null; n++) {
         try {
-          found = await odometry.next(run.scans[scan], cancelAt(n));
+          actual = await odometry.next(run.scans[scan], cancelAt(n));
         } catch (error) {
           if (!(error instanceof CancelledError)) throw error;
           cancelled++;
@@ -120,7 +120,7 @@ describe(`odometry stopped and resumed (seed ${SEED})`, () => {
         }
       }
       expect(cancelled).toBeGreaterThan(3);
-      expect(found).toEqual(scan === 1 ? poses.slice(0, 2) : [poses[scan]]);
+      expect(actual).toEqual(scan === 1 ? poses.slice(0, 2) : [poses[scan]]);
       expect(await odometry.next(run.scans[scan + 1])).toEqual([poses[scan + 1]]);
     },
   );

@@ -121,8 +121,8 @@ describe.each(tiered(['rough', 'curved'] as const, ['rough']))(
       );
       expectGood(run, deaf);
       expect(deaf.every(({ gyroBias }) => gyroBias === null)).toBe(true);
-      const told = await place(run, run.scans.slice(0, DRIVING), { ...ODOMETRY_DEFAULTS, gyro: false });
-      expect(deaf.slice(0, DRIVING)).toEqual(told);
+      const poses = await place(run, run.scans.slice(0, DRIVING), { ...ODOMETRY_DEFAULTS, gyro: false });
+      expect(deaf.slice(0, DRIVING)).toEqual(poses);
     });
 
     it('uses the gyro as soon as it knows its bias', () => {
@@ -150,9 +150,9 @@ describe(`odometry through trouble, along a simulated rough drive (seed ${SEED})
       }),
     }));
     const odometry = new Odometry(run.simulated.sensor);
-    const found = await placeWith(odometry, wrong);
+    const place = await placeWith(odometry, wrong);
     expect(odometry.gyroBelievable).toBe(false);
-    expect(errorsOf(run, found).end.millimetres).toBeLessThan(60);
+    expect(errorsOf(run, place).end.millimetres).toBeLessThan(60);
   });
 
   it('bridges every seventh scan lost, and one and a half seconds at once', async () => {
@@ -173,17 +173,15 @@ describe(`odometry through trouble, along a simulated rough drive (seed ${SEED})
   });
 
   it('bridges scans without a return, says that they matched nothing, and goes on', async () => {
-    const found = await place(
+    const poses = await place(
       run,
       run.scans.map((scan, i) => (i >= 50 && i < 54 ? blind(scan) : scan)),
     );
-    expectGood(run, found);
-    for (const { quality, scanIndex } of found)
+    expectGood(run, poses);
+    for (const { quality, scanIndex } of poses)
       expect(quality.inliers === 0).toBe(scanIndex === 0 || (scanIndex >= 50 && scanIndex < 54));
-    expect(found[51].quality).toMatchObject({ degenerate: true, weakSigma: Number.POSITIVE_INFINITY });
-    expect(alignmentQuality({ poses: found }).warnings.map(({ code }) => code)).toContain(
-      'scans-not-matched',
-    );
+    expect(poses[51].quality).toMatchObject({ degenerate: true, weakSigma: Number.POSITIVE_INFINITY });
+    expect(alignmentQuality({ poses }).warnings.map(({ code }) => code)).toContain('scans-not-matched');
   });
 
   it('believes the stamps, not the rotation rate of the metadata', async () => {
@@ -195,15 +193,15 @@ describe(`odometry through trouble, along a simulated rough drive (seed ${SEED})
   });
 
   it('starts after scans without a return', async () => {
-    const found = await place(
+    const poses = await place(
       run,
       run.scans.map((scan, i) => (i < 3 ? blind(scan) : scan)),
     );
-    expectGood(run, found);
+    expectGood(run, poses);
   });
 
   it('stands lost packets: the first, the last, a quarter of all', async () => {
-    const found = await place(
+    const poses = await place(
       run,
       run.scans.map((scan, i) =>
         withoutPackets(scan, (packet) => {
@@ -213,23 +211,23 @@ describe(`odometry through trouble, along a simulated rough drive (seed ${SEED})
         }),
       ),
     );
-    expectGood(run, found);
+    expectGood(run, poses);
   });
 
   it('lives on one packet of a scan', async () => {
-    const found = await place(
+    const poses = await place(
       run,
       run.scans.map((scan, i) => (i === 45 ? withoutPackets(scan, (packet) => packet !== 20) : scan)),
     );
-    expectGood(run, found);
+    expectGood(run, poses);
   });
 
   it.each(tiered(CLOCKS, [CLOCKS[2]]))('stands a clock that is %s', async (_name, ns) => {
-    const found = await place(
+    const poses = await place(
       run,
       run.scans.map((scan, i) => (i < 50 ? scan : later(scan, ns))),
     );
-    expectGood(run, found);
-    expect(errorOf(run, found[0], found[50]).millimetres).toBeLessThan(40);
+    expectGood(run, poses);
+    expect(errorOf(run, poses[0], poses[50]).millimetres).toBeLessThan(40);
   });
 });

@@ -35,9 +35,9 @@ describe('the time between two scans', () => {
     ['a sensor that was restarted', 130, 7000, { seconds: 30, isGap: true }],
     ['a sensor that was restarted with its clock', 3, 7000, { seconds: 20, isGap: true }],
   ])('%s', (_, seconds, frameId, expected) => {
-    const { seconds: found, isGap } = intervalBetween(first, scanAt(seconds, frameId));
+    const { seconds: result, isGap } = intervalBetween(first, scanAt(seconds, frameId));
     expect(isGap).toBe(expected.isGap);
-    expect(found).toBeCloseTo(expected.seconds, 6);
+    expect(result).toBeCloseTo(expected.seconds, 6);
   });
 });
 

@@ -155,11 +155,11 @@ describe(`a robot that brakes from 2 m/s while its sensor is covered for two sec
     seed: SEED,
   };
 
-  const told = [
+  const reported = [
     ['by the accelerometer', true],
     ['by the walls, where there are no readings', false],
   ] as const;
-  it.each(tiered(told, told.slice(0, 1)))('is found again %s', async (_, imu) => {
+  it.each(tiered(reported, reported.slice(0, 1)))('is found again %s', async (_, imu) => {
     const survey = handledDrive(options, () => ({ turn: [0, 0, 0], up: 0 }));
     const scans = await scansOf(survey);
     const place = (index: number): Float64Array => survey.truth(index).t;

@@ -72,16 +72,16 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
     return matcher.match(() => points, submap, start, full, opening, NEVER_CANCELLED);
   }
 
-  function expectAt(found: Rigid, truth: Rigid, millimetres: number, degrees: number): void {
-    const error = compose(invert(truth), found);
+  function expectAt(pose: Rigid, truth: Rigid, millimetres: number, degrees: number): void {
+    const error = compose(invert(truth), pose);
     expect(1000 * Math.hypot(...error.t)).toBeLessThan(millimetres);
     expect(Math.hypot(...logSo3(error.R)) / DEGREE).toBeLessThan(degrees);
   }
 
   /** To what noise leaves: least about the drive's own axis, which its nearly round crown holds worst. */
-  function expectFound(found: Rigid, truth: Rigid): void {
-    expect(1000 * Math.hypot(...compose(invert(truth), found).t)).toBeLessThan(5);
-    const [roll, pitch, yaw] = logSo3(compose(found, invert(truth)).R).map((v) => Math.abs(v) / DEGREE);
+  function expectFound(pose: Rigid, truth: Rigid): void {
+    expect(1000 * Math.hypot(...compose(invert(truth), pose).t)).toBeLessThan(5);
+    const [roll, pitch, yaw] = logSo3(compose(pose, invert(truth)).R).map((v) => Math.abs(v) / DEGREE);
     expect(roll).toBeLessThan(0.15);
     expect(pitch).toBeLessThan(0.04);
     expect(yaw).toBeLessThan(0.04);
@@ -97,19 +97,22 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
     for (let trial = 0; trial < 12; trial++) {
       const truth = somewhere();
       const frame = seenFrom(baulRoom, POINTS, truth, NOISE, random);
-      const found = match(frame, startOff(truth, metres, degrees * DEGREE));
-      expect(found.converged).toBe(true);
-      expectFound(found.T_map_sensor, truth);
-      expect(found.system.inliers).toBeGreaterThan(0.8 * POINTS);
-      expect(Math.sqrt(found.system.squared / found.system.inliers)).toBeLessThan(1.2 * NOISE);
+      const result = match(frame, startOff(truth, metres, degrees * DEGREE));
+      expect(result.converged).toBe(true);
+      expectFound(result.T_map_sensor, truth);
+      expect(result.system.inliers).toBeGreaterThan(0.8 * POINTS);
+      expect(Math.sqrt(result.system.squared / result.system.inliers)).toBeLessThan(1.2 * NOISE);
     }
   });
 
   it('finds it without the normals of the points', () => {
     const truth = somewhere();
     const frame = seenFrom(baulRoom, POINTS, truth, NOISE, random);
-    const found = match({ ...frame, normal: new Float32Array(3 * POINTS) }, startOff(truth, 0.3, 3 * DEGREE));
-    expectFound(found.T_map_sensor, truth);
+    const result = match(
+      { ...frame, normal: new Float32Array(3 * POINTS) },
+      startOff(truth, 0.3, 3 * DEGREE),
+    );
+    expectFound(result.T_map_sensor, truth);
   });
 
   it('finds it among 30 % of points that are no wall, and does not count them in', () => {
@@ -128,9 +131,9 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
         NOISE,
         random,
       );
-      const found = match(frame, startOff(truth, 0.2, 2 * DEGREE));
-      expectFound(found.T_map_sensor, truth);
-      expect(found.system.inliers).toBeLessThan(0.85 * POINTS);
+      const result = match(frame, startOff(truth, 0.2, 2 * DEGREE));
+      expectFound(result.T_map_sensor, truth);
+      expect(result.system.inliers).toBeLessThan(0.85 * POINTS);
     }
   });
 
@@ -138,9 +141,13 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
     const start = somewhere();
     const predicted = compose(start, exp([0, 0, 0.02, 0.05, 0, 0]));
     const none = { count: 0, xyz: new Float32Array(0), normal: new Float32Array(0) };
-    const found = match(none, start, { T_map_sensor: predicted, rotationSigma: 0.01, translationSigma: 0.1 });
-    expectAt(found.T_map_sensor, predicted, 1e-3, 1e-4);
-    expect(found.system.matched).toBe(0);
+    const result = match(none, start, {
+      T_map_sensor: predicted,
+      rotationSigma: 0.01,
+      translationSigma: 0.1,
+    });
+    expectAt(result.T_map_sensor, predicted, 1e-3, 1e-4);
+    expect(result.system.matched).toBe(0);
     const outside = seenFrom(baulRoom, POINTS, somewhere(), 0, random);
     const far = compose(exp([0, 0, 0, 500, 0, 0]), start);
     expect(match(outside, far).system.matched).toBe(0);
@@ -151,10 +158,10 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
     const truth = somewhere();
     const start = startOff(truth, 0.05, 0.5 * DEGREE);
     const prior = { rotationSigma: 0.005, translationSigma: 0.02 };
-    const found = match(seenFrom(baulRoom, count, truth, NOISE, random), start, prior);
-    expect([...found.T_map_sensor.R, ...found.T_map_sensor.t].every(Number.isFinite)).toBe(true);
-    expectAt(found.T_map_sensor, start, 120, 1.5);
-    expect(found.system.matched).toBeLessThanOrEqual(count);
+    const result = match(seenFrom(baulRoom, count, truth, NOISE, random), start, prior);
+    expect([...result.T_map_sensor.R, ...result.T_map_sensor.t].every(Number.isFinite)).toBe(true);
+    expectAt(result.T_map_sensor, start, 120, 1.5);
+    expect(result.system.matched).toBeLessThanOrEqual(count);
   });
 
   it('the prior takes part like any other observation: a tight one holds, a loose one lets go', () => {
@@ -176,8 +183,8 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
     const start = compose(T_far_map, startOff(truth, 0.2, 2 * DEGREE));
     const matcher = new ScanMatcher(SCAN_MATCHER_DEFAULTS);
     const prior = { T_map_sensor: start, ...FREE };
-    const found = matcher.match(() => frame, farMap, start, prior, 1, NEVER_CANCELLED);
-    expectFound(compose(invert(T_far_map), found.T_map_sensor), truth);
+    const match = matcher.match(() => frame, farMap, start, prior, 1, NEVER_CANCELLED);
+    expectFound(compose(invert(T_far_map), match.T_map_sensor), truth);
   });
 
   it('sums at a pose what the rows of the points add up to, one by one', () => {
@@ -193,12 +200,12 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
       const p = [...frame.xyz.subarray(3 * i, 3 * i + 3)] as Vec3;
       const own = [...frame.normal.subarray(3 * i, 3 * i + 3)] as Vec3;
       const world = applyToPoint(pose, ...p);
-      const found = planeBelow(submap, world);
-      if (found === null) continue;
-      const l = rotateVector(T_sensor_map.R, ...found.normal);
+      const result = planeBelow(submap, world);
+      if (result === null) continue;
+      const l = rotateVector(T_sensor_map.R, ...result.normal);
       if (norm3(own) > 0 && Math.abs(dot3(own, l)) < Math.cos(maxNormalAngleDeg * DEGREE)) continue;
-      const e = dot3(minus3(world, found.mean), found.normal);
-      const variance = rangeSigma ** 2 + found.sigma ** 2;
+      const e = dot3(minus3(world, result.mean), result.normal);
+      const variance = rangeSigma ** 2 + result.sigma ** 2;
       const scale2 = inlierSigmas ** 2 * variance;
       const width2 = Math.max(scale2, kernel ** 2);
       const weight = (width2 / (width2 + e * e)) ** 2 / variance;
@@ -211,7 +218,7 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
         expected.squared += e * e;
       }
       for (const [at, a, b] of LOWER)
-        expected.translation[at] += weight * (l[a] * l[b] - (a === b ? found.tilt ** 2 : 0));
+        expected.translation[at] += weight * (l[a] * l[b] - (a === b ? result.tilt ** 2 : 0));
     }
     const system = new ScanMatcher(SCAN_MATCHER_DEFAULTS).systemAt(frame, submap, pose, kernel);
     expect(system.matched).toBe(expected.matched);
@@ -253,10 +260,10 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
     const truth = somewhere();
     const start = startOff(truth, 0.1, DEGREE);
     const frame = seenFrom(baulRoom, POINTS, truth, NOISE, random);
-    const asked: { iteration: number; pose: Rigid }[] = [];
-    const found = new ScanMatcher(SCAN_MATCHER_DEFAULTS).match(
+    const calls: { iteration: number; pose: Rigid }[] = [];
+    const match = new ScanMatcher(SCAN_MATCHER_DEFAULTS).match(
       (iteration, pose) => {
-        asked.push({ iteration, pose });
+        calls.push({ iteration, pose });
         return frame;
       },
       submap,
@@ -265,9 +272,9 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
       1,
       NEVER_CANCELLED,
     );
-    expect(asked.map(({ iteration }) => iteration)).toEqual([...Array(found.iterations).keys()]);
-    expect(asked[0].pose).toBe(start);
-    expect(found.iterations).toBeLessThan(SCAN_MATCHER_DEFAULTS.maxIterations);
+    expect(calls.map(({ iteration }) => iteration)).toEqual([...Array(match.iterations).keys()]);
+    expect(calls[0].pose).toBe(start);
+    expect(match.iterations).toBeLessThan(SCAN_MATCHER_DEFAULTS.maxIterations);
   });
 
   it('is cancelled before the next iteration', () => {
@@ -276,24 +283,24 @@ describe(`scan matcher in a closed baúl drive (seed ${SEED})`, () => {
     const start = startOff(truth, 0.1, DEGREE);
     for (const at of [0, 2]) {
       const cancel = { cancelled: false };
-      let asked = 0;
+      let calls = 0;
       const points = (iteration: number) => {
-        asked++;
+        calls++;
         if (iteration === at) cancel.cancelled = true;
         return frame;
       };
       const matcher = new ScanMatcher(SCAN_MATCHER_DEFAULTS);
       const prior = { T_map_sensor: start, ...FREE };
       expect(() => matcher.match(points, submap, start, prior, 1, cancel)).toThrow(CancelledError);
-      expect(asked).toBe(at + 1);
+      expect(calls).toBe(at + 1);
     }
   });
 
   it('a room longer than the bins is not taken for another: ends hold the length', () => {
     const truth = compose(exp([0, 0, 0, BAUL.length / 2 - 2, 0, 1.7]), exp([0, 0, 1, 0, 0, 0]));
     const frame = seenFrom(baulRoom, POINTS, truth, NOISE, random);
-    const found = match(frame, compose(exp([0, 0, 0, 0.25, 0, 0]), truth));
-    expect(Math.abs(found.T_map_sensor.t[0] - truth.t[0])).toBeLessThan(0.004);
+    const result = match(frame, compose(exp([0, 0, 0, 0.25, 0, 0]), truth));
+    expect(Math.abs(result.T_map_sensor.t[0] - truth.t[0])).toBeLessThan(0.004);
   });
 });
 

@@ -45,8 +45,8 @@ interface PoseError {
 export function errorOf({ simulated }: Run, first: ScanPose, pose: ScanPose): PoseError {
   const truth = (scanIndex: number): Rigid => simulated.drive.trajectory.poseAt(scanIndex / 10);
   const T_first_sensor = compose(invert(truth(first.scanIndex)), truth(pose.scanIndex));
-  const found = compose(invert(first.T_map_sensor), pose.T_map_sensor);
-  const error = compose(invert(T_first_sensor), found);
+  const actual = compose(invert(first.T_map_sensor), pose.T_map_sensor);
+  const error = compose(invert(T_first_sensor), actual);
   return {
     millimetres: 1000 * Math.hypot(...error.t),
     degrees: (180 / Math.PI) * Math.hypot(...logSo3(error.R)),

@@ -43,9 +43,9 @@ describe(`standstill by the range image (seed ${SEED})`, () => {
 
   it('holds while the sensor stands, and no longer once it has moved by centimetres', () => {
     detector.begin(scans[0].scan);
-    const told = scans.slice(1).map(({ scan, index }) => ({ index, holds: detector.holds(scan) }));
-    const still = told.filter(({ index }) => movedAt(index).shift === 0);
-    const moved = told.filter(({ index }) => movedAt(index).shift > 0.008);
+    const reported = scans.slice(1).map(({ scan, index }) => ({ index, holds: detector.holds(scan) }));
+    const still = reported.filter(({ index }) => movedAt(index).shift === 0);
+    const moved = reported.filter(({ index }) => movedAt(index).shift > 0.008);
     expect(still.length).toBeGreaterThan(10);
     expect(moved.length).toBeGreaterThan(5);
     expect(still.filter(({ holds }) => !holds)).toEqual([]);

@@ -71,10 +71,10 @@ describe(`a drive whose recording begins at full speed (seed ${SEED})`, () => {
       expect(await odometry.next(scan)).toEqual([]);
       expect(odometry.hasStarted).toBe(false);
     }
-    const told = await odometry.next(scans[HELD - 1]);
+    const following = await odometry.next(scans[HELD - 1]);
     expect(odometry.hasStarted).toBe(true);
-    expect(told.map(({ scanIndex }) => scanIndex)).toEqual([...Array(HELD).keys()]);
-    expect(told).toEqual(poses.slice(0, HELD));
+    expect(following.map(({ scanIndex }) => scanIndex)).toEqual([...Array(HELD).keys()]);
+    expect(following).toEqual(poses.slice(0, HELD));
     expect(await odometry.next(scans[HELD])).toEqual([poses[HELD]]);
   });
 
@@ -109,9 +109,9 @@ describe(`a drive whose recording begins at full speed (seed ${SEED})`, () => {
   it.each([2, 3, HELD - 1])('places the %d scans of a recording that ends, and goes on', async (count) => {
     const odometry = new Odometry(simulated.sensor);
     for (const scan of scans.slice(0, count)) await odometry.next(scan);
-    const told = odometry.finish();
-    expect(told.map(({ scanIndex }) => scanIndex)).toEqual([...Array(count).keys()]);
-    expect(middleOf(told[0])).toBeLessThan(1e-12);
+    const ending = odometry.finish();
+    expect(ending.map(({ scanIndex }) => scanIndex)).toEqual([...Array(count).keys()]);
+    expect(middleOf(ending[0])).toBeLessThan(1e-12);
     expect(odometry.finish()).toEqual([]);
     expect(odometry.hasStarted).toBe(true);
     expect(await odometry.next(scans[count])).toHaveLength(1);
@@ -119,13 +119,13 @@ describe(`a drive whose recording begins at full speed (seed ${SEED})`, () => {
 
   it('cancelled while it holds scans back, places them as if nothing had been', async () => {
     const odometry = new Odometry(simulated.sensor);
-    const told: ScanPose[] = [];
+    const reported: ScanPose[] = [];
     for (const scan of scans.slice(0, HELD + 1)) {
       const cancel = { cancelled: true };
       if (scan.index > 0) await expect(odometry.next(scan, cancel)).rejects.toThrow(CancelledError);
-      told.push(...(await odometry.next(scan)));
+      reported.push(...(await odometry.next(scan)));
     }
-    expect(told).toEqual(poses.slice(0, HELD + 1));
+    expect(reported).toEqual(poses.slice(0, HELD + 1));
   });
 
   it('holds nothing back for a scan that a person moved', async () => {

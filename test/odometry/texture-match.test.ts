@@ -75,12 +75,12 @@ describe(`texture of the walls as a witness (seed ${SEED})`, () => {
       for (let trial = 0; trial < 15; trial++) {
         const off = 0.5 * (random.uniform() - 0.5);
         const u = trial % 2 === 0 ? AXIS : ([-AXIS[0], -AXIS[1], 0] as const);
-        const found = ask(map, seen(rock(SEED + world), 2, 2 + off, 4000), 0.3, u);
-        expect(found.verdict).toBe('believed');
-        const error = found.shift + (trial % 2 === 0 ? off : -off);
+        const match = ask(map, seen(rock(SEED + world), 2, 2 + off, 4000), 0.3, u);
+        expect(match.verdict).toBe('believed');
+        const error = match.shift + (trial % 2 === 0 ? off : -off);
         expect(Math.abs(error)).toBeLessThan(0.02);
         trials++;
-        if (Math.abs(error) < 2 * found.sigma) covered++;
+        if (Math.abs(error) < 2 * match.sigma) covered++;
       }
     }
     expect(covered / trials).toBeGreaterThan(0.85);

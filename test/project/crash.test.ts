@@ -37,7 +37,7 @@ describe('an import that is killed', () => {
   it('shows nothing while it runs, is left alone while it lives, and is gone at the next opening', async () => {
     const path = join(temporaryFolder(), 'crash.socavon');
     const before = Project.open(path, { create: true });
-    const kept = await importCaptures(
+    const captures = await importCaptures(
       before,
       { captures: [captureFile('kept.pcap')], metadata: null },
       { sensor: sensor(), items: captureItems(1, 5), health: health(5), times: { hostFrom: null } },
@@ -47,7 +47,7 @@ describe('an import that is killed', () => {
 
     const child = await startImport(path);
     const beside = Project.open(path);
-    expect(beside.sessions.all()).toEqual([kept]);
+    expect(beside.sessions.all()).toEqual([captures]);
     expect(beside.captures.known('e'.repeat(64))).toBeNull();
     expect(storedScans(path)).toBeGreaterThan(5);
     beside.close();
@@ -57,10 +57,10 @@ describe('an import that is killed', () => {
     expect(storedScans(path)).toBeGreaterThan(5);
 
     const after = Project.open(path);
-    expect(after.sessions.all()).toEqual([kept]);
+    expect(after.sessions.all()).toEqual([captures]);
     expect(storedScans(path)).toBe(5);
     expect(after.log.latest(1)).toMatchObject([{ level: 'warning', area: 'import' }]);
-    const store = after.scanStore(kept);
+    const store = after.scanStore(captures);
     for (let i = 0; i < store.count; i++) expect((await store.read(i)).index).toBe(i);
     after.close();
   });

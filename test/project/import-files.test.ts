@@ -179,12 +179,12 @@ describe('finding the metadata of a capture', () => {
 describe(`real captures${WHY_SKIPPED}`, () => {
   it.skipIf(SHARED_DATA === null)('find their metadata by its name, and are imported', async () => {
     const project = newProject();
-    const found = [
+    const result = [
       ['OS-1-64_1024x10_fw20.pcap', 'OS-1-64_sensor_config_reduced.json', 1],
       ['OS-1-128_v2.3.0_1024x10_lb_n3.pcap', 'OS-1-128_v2.3.0_1024x10.json', 3],
       ['OS-0-32-U1_v2.2.0_1024x10.pcap', 'OS-0-32-U1_v2.2.0_1024x10.json', 1],
     ] as const;
-    for (const [name, metadata, scans] of found) {
+    for (const [name, metadata, scans] of result) {
       const { session } = await importFiles(
         project,
         [join(SHARED_DATA!, 'ouster', name)],

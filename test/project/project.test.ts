@@ -165,9 +165,9 @@ describe(`project file (seed ${SEED})`, () => {
       payload: new TextEncoder().encode('{"value":1}'),
     };
     const id = project.products.add(product);
-    const found = project.products.find('volume', product.inputHash, { from: null, interval: 0.5 });
-    expect(found).toMatchObject({ id, kind: 'volume', options: product.options, softwareVersion: '0.1.0' });
-    expect(new TextDecoder().decode(found?.payload)).toBe('{"value":1}');
+    const result = project.products.find('volume', product.inputHash, { from: null, interval: 0.5 });
+    expect(result).toMatchObject({ id, kind: 'volume', options: product.options, softwareVersion: '0.1.0' });
+    expect(new TextDecoder().decode(result?.payload)).toBe('{"value":1}');
     expect(project.products.find('volume', product.inputHash, { interval: 1 })).toBeNull();
     expect(project.products.find('volume', contentHash([2]), product.options)).toBeNull();
     expect(project.products.latest('volume', session.id)?.id).toBe(id);

@@ -7,8 +7,8 @@ import { health, sensor } from './fixtures.ts';
 const REMARK = remark('packets-foreign', { count: 3 });
 
 it('keeps what is wrong with a capture, and what was assumed of its sensor, with their sentences', () => {
-  const kept = { ...health(2), warnings: [REMARK] };
-  expect(decodeHealth(encodeHealth(kept))).toEqual(kept);
+  const stored = { ...health(2), warnings: [REMARK] };
+  expect(decodeHealth(encodeHealth(stored))).toEqual(stored);
   expect(decodeSensor(encodeSensor({ ...sensor(), assumptions: [REMARK] })).assumptions).toEqual([REMARK]);
 });
 

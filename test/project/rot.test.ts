@@ -65,8 +65,8 @@ describe('a project that rots', () => {
       const flipBack = flipBit(path, place);
       if (flipBack === null) continue;
       flips++;
-      const found = verdictOn(path, expected);
-      if (found !== 'refused') wrong.push(`${JSON.stringify(place)}: ${found}`);
+      const result = verdictOn(path, expected);
+      if (result !== 'refused') wrong.push(`${JSON.stringify(place)}: ${result}`);
       flipBack();
     }
     expect(wrong).toEqual([]);
@@ -247,11 +247,11 @@ describe('checking a project', () => {
        UPDATE scans SET frame_id = 77 WHERE session_id = 2 AND scan_index = 0`,
     );
     const before = readFileSync(path);
-    const found = checkProject(path);
-    const parts = (damage: typeof found.damage) =>
+    const check = checkProject(path);
+    const parts = (damage: typeof check.damage) =>
       damage.map(({ table, remedy }) => `${table} ${remedy}`).sort();
     const all = ['poses align', 'products measure', 'scans import', 'work_fields set'];
-    expect(parts(found.damage)).toEqual(all);
+    expect(parts(check.damage)).toEqual(all);
     expect(readFileSync(path).equals(before)).toBe(true);
 
     const { damage, dropped, backup } = checkProject(path, true);

@@ -263,9 +263,9 @@ function oddValue(cell: unknown, random: Random): unknown {
   if (typeof cell === 'string') {
     const numbers = [...cell.matchAll(/-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g)];
     if (numbers.length === 0) return flippedValue(cell, random.below(7 * Math.max(1, bytes.length)));
-    const { index, 0: found } = numbers[random.below(numbers.length)];
+    const { index, 0: result } = numbers[random.below(numbers.length)];
     const odd = ['1e308', '-1', '0', '4e9', 'null', '"a"', '[]', '1e-320'][random.below(8)];
-    return cell.slice(0, index) + odd + cell.slice(index + found.length);
+    return cell.slice(0, index) + odd + cell.slice(index + result.length);
   }
   if (bytes.length < 8) return bytes;
   const at = random.below(bytes.length - 7);

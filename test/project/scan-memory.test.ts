@@ -47,8 +47,8 @@ describe('scans of a project, stage by stage', () => {
         most = Math.max(most, held() - before);
       },
     };
-    const found = await findDynamicReturns(store, trajectory, watching);
-    expect(found.count).toBeGreaterThan(0);
+    const dynamic = await findDynamicReturns(store, trajectory, watching);
+    expect(dynamic.count).toBeGreaterThan(0);
     expect(most).toBeLessThan(A_FEW + 6);
     const one = await store.read(3);
     const again = await store.read(3);

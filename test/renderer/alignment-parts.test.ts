@@ -123,9 +123,9 @@ describe('the growing map', () => {
     }
     // 500 scans of 20 points, 50 in a batch.
     expect(Math.max(...most)).toBeLessThanOrEqual(11);
-    const kept = [...map.all().values()].flatMap((points) => [...new Set(points!.scanIndex)]);
+    const distinct = [...map.all().values()].flatMap((points) => [...new Set(points!.scanIndex)]);
     const shown = [...drawn.values()].flat();
-    expect(shown.sort((a, b) => a - b)).toEqual(kept.sort((a, b) => a - b));
+    expect(shown.sort((a, b) => a - b)).toEqual(distinct.sort((a, b) => a - b));
   });
 
   it('never holds more than a few million points, evenly over the drive', () => {
@@ -134,9 +134,9 @@ describe('the growing map', () => {
     for (let i = 0; i < 400; i++) map.add([[i, scan]]);
     expect(map.points).toBeLessThanOrEqual(3_000_000);
     expect(map.points).toBeGreaterThan(1_000_000);
-    const kept = [...map.all().values()].flatMap((points) => [...new Set(points!.scanIndex)]);
-    kept.sort((a, b) => a - b);
-    expect(new Set(kept.slice(1).map((value, i) => value - kept[i])).size).toBe(1);
+    const distinct = [...map.all().values()].flatMap((points) => [...new Set(points!.scanIndex)]);
+    distinct.sort((a, b) => a - b);
+    expect(new Set(distinct.slice(1).map((value, i) => value - distinct[i])).size).toBe(1);
   });
 });
 

@@ -6,7 +6,7 @@ import type {
 } from '../../src-core/contract/refine-requests.ts';
 
 /** A target that the rules take, without a name. */
-export function target(scan: number, given: Partial<FoundTarget> = {}): FoundTarget {
+export function target(scan: number, changes: Partial<FoundTarget> = {}): FoundTarget {
   return {
     scan,
     pSensor: [1, 2, 0.5],
@@ -23,16 +23,16 @@ export function target(scan: number, given: Partial<FoundTarget> = {}): FoundTar
     range: 2.3,
     name: null,
     unnamed: null,
-    ...given,
+    ...changes,
   };
 }
 
-export function found(given: Partial<ControlFound> = {}): ControlFound {
-  return { targets: [], T_grid_map: null, residuals: [], remarks: [], levels: 1, ...given };
+export function controlFound(changes: Partial<ControlFound> = {}): ControlFound {
+  return { targets: [], T_grid_map: null, residuals: [], remarks: [], levels: 1, ...changes };
 }
 
 /** A place that the rules accept. */
-export function loop(fromScan: number, toScan: number, given: Partial<LoopFound> = {}): LoopFound {
+export function loop(fromScan: number, toScan: number, changes: Partial<LoopFound> = {}): LoopFound {
   return {
     fromScan,
     toScan,
@@ -53,14 +53,14 @@ export function loop(fromScan: number, toScan: number, given: Partial<LoopFound>
       rival: 0.6,
     },
     chi2: 4.2,
-    ...given,
+    ...changes,
   };
 }
 
 export const IDENTITY = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [0, 0, 0] };
 
 /** Of three anchors one metre apart along x, in the frame of the first scan. */
-export function refinement(given: Partial<Refinement> = {}): Refinement {
+export function refinement(changes: Partial<Refinement> = {}): Refinement {
   const anchors = [0, 10, 20];
   return {
     refined: true,
@@ -81,7 +81,7 @@ export function refinement(given: Partial<Refinement> = {}): Refinement {
     },
     corrections: { scanIndex: new Uint32Array(0), moved: new Float64Array(0), largest: 0 },
     createdAt: '2026-03-01T12:00:00.000Z',
-    ...given,
+    ...changes,
   };
 }
 

@@ -13,7 +13,7 @@ import { graphLines } from '../../src-renderer/stores/graph-lines.ts';
 import { loopRows } from '../../src-renderer/stores/loop-rows.ts';
 import { pointRows, rmsLength } from '../../src-renderer/stores/point-rows.ts';
 import { countUnnamed, targetRows } from '../../src-renderer/stores/target-rows.ts';
-import { found, IDENTITY, loop, point, refinement, target } from './control-fixtures.ts';
+import { controlFound, IDENTITY, loop, point, refinement, target } from './control-fixtures.ts';
 
 describe('points of the list', () => {
   const points = [point('A'), point('B', 'check'), point('C')];
@@ -39,7 +39,7 @@ describe('points of the list', () => {
 
   it('are not found, found, or differ by the first placement before there is a refinement', () => {
     const error = [0.01, -0.02, 0.005] as [number, number, number];
-    const looked = found({
+    const looked = controlFound({
       targets: [
         target(40, { name: 'A' }),
         target(60, { name: 'B' }),
@@ -64,7 +64,7 @@ describe('points of the list', () => {
       residuals: [residual('A', 40), residual('A', 140), residual('B', 60, 'check'), residual('C', 80)],
       leftOut: [{ name: 'A', scanIndex: 140 }],
     });
-    const rows = pointRows(points, found({ targets: [target(40, { name: 'A' })] }), held);
+    const rows = pointRows(points, controlFound({ targets: [target(40, { name: 'A' })] }), held);
     expect(
       rows.map(({ key, isFirst, status, seen }) => [key, isFirst, status, seen?.first, seen?.last]),
     ).toEqual([
@@ -148,7 +148,7 @@ describe('what is drawn', () => {
   const T_grid_map = { R: [0, -1, 0, 1, 0, 0, 0, 0, 1], t: [345_000, 8_612_000, 4300] };
 
   it('lies in the frame of the odometry before, and where the refinement has moved it after', () => {
-    const before = drawnFrame(found({ T_grid_map }), null);
+    const before = drawnFrame(controlFound({ T_grid_map }), null);
     for (const [k, value] of before.fromGrid([344_998, 8_612_001, 4300])!.entries())
       expect(value).toBeCloseTo([1, 2, 0][k], 8);
     expect(before.fromOdometry([1, 2, 0], 5)).toEqual([1, 2, 0]);
@@ -175,7 +175,9 @@ describe('what is drawn', () => {
     const held = refinement({ frame: 'mine-grid', residuals });
     const lines = graphLines({
       way,
-      control: found({ targets: [target(7), target(20, { name: 'A' }), target(0, { isUsed: false })] }),
+      control: controlFound({
+        targets: [target(7), target(20, { name: 'A' }), target(0, { isUsed: false })],
+      }),
       refinement: held,
       loops: [loop(0, 20), loop(7, 20, { accepted: false }), loop(7, 999)],
       rows: pointRows([point('A'), point('B', 'check')], null, held),
@@ -199,18 +201,18 @@ describe('what is drawn', () => {
 });
 
 it('what else is known goes into the form and comes out of it as it was', () => {
-  const asked = {
+  const request = {
     loops: false,
     level: true,
     roughStart: { ...IDENTITY, t: [345_678.901, 8_612_345.678, 4321.1] },
     knownLengths: [{ fromScan: 3, toScan: 90, length: 41.27, sigma: 0.01 }],
     target: { shape: 'square' as const, size: 0.25 },
   };
-  const draft = draftOf(asked);
-  expect(refineInputOf(draft)).toEqual(asked);
+  const draft = draftOf(request);
+  expect(refineInputOf(draft)).toEqual(request);
   expect(
-    refineInputOf({ ...draft, lengths: [{ ...asked.knownLengths[0], fromScan: 90, toScan: 3 }] }),
-  ).toEqual(asked);
+    refineInputOf({ ...draft, lengths: [{ ...request.knownLengths[0], fromScan: 90, toScan: 3 }] }),
+  ).toEqual(request);
   expect(
     [draft.start, '', 'here', '1 2 3 0 0 0 2'].map((start) => isStartUsable({ ...draft, start })),
   ).toEqual([true, true, false, false]);
@@ -219,7 +221,7 @@ it('what else is known goes into the form and comes out of it as it was', () => 
       isTargetUsable({ ...draft, target: { shape: 'disc', size } }),
     ),
   ).toEqual([true, false, false, false]);
-  const [usable] = asked.knownLengths;
+  const [usable] = request.knownLengths;
   expect(isLengthUsable(usable, 91)).toBe(true);
   for (const wrong of [
     { toScan: 91 },

@@ -11,7 +11,7 @@ import { useAlignment } from '../../src-renderer/stores/alignment.ts';
 import { useControl } from '../../src-renderer/stores/control.ts';
 import { useHost } from '../../src-renderer/stores/host.ts';
 import { useJobs } from '../../src-renderer/stores/jobs.ts';
-import { found, loop, point, refinement, target } from './control-fixtures.ts';
+import { controlFound, loop, point, refinement, target } from './control-fixtures.ts';
 
 const EMPTY: RefineState = {
   file: null,
@@ -61,7 +61,7 @@ class OtherEnd {
     'control.load': () => this.#decided({ file: { name: 'points.csv', sha256: '0' }, points: [point('A')] }),
     'control.setRole': ({ role }: { role: 'check' }) => this.#decided({ points: [point('A', role)] }),
     'control.find': () =>
-      found({ targets: [target(20, { name: this.kept.points.length > 0 ? 'A' : null })] }),
+      controlFound({ targets: [target(20, { name: this.kept.points.length > 0 ? 'A' : null })] }),
     'control.decide': ({ decision }: { decision: RefineState['targets'][0] }) =>
       this.#decided({ targets: [decision] }),
     'loops.find': () => ({ loops: [loop(0, 20)] }),

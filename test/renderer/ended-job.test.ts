@@ -44,16 +44,16 @@ describe('the list of jobs that have ended', () => {
   it('keeps a job that ends while the list is loaded, as one that changes the project at its end', async () => {
     setActivePinia(createPinia());
     let tell: (message: ToClient) => void = () => {};
-    let kept: readonly unknown[] = [];
+    let stored: readonly unknown[] = [];
     let pending = 0;
     const answers: Record<string, (args: never) => unknown> = {
       'host.info': () => null,
       'host.jobs': () => [],
       'host.jobParts': () => ({}),
       'host.keepJobParts': () => null,
-      'jobs.history': () => kept,
+      'jobs.history': () => stored,
       'jobs.note': ({ record }: { record: JobRecord }) => {
-        kept = [record, ...kept];
+        stored = [record, ...stored];
         return null;
       },
     };
@@ -80,8 +80,8 @@ describe('the list of jobs that have ended', () => {
       tell({ kind: 'event', name: 'project-changed', value: null });
       await Promise.resolve();
     });
-    expect(kept).toMatchObject([{ written: FILES }]);
+    expect(stored).toMatchObject([{ written: FILES }]);
     await expect.poll(() => pending).toBe(0);
-    expect(jobs.ended).toEqual(kept);
+    expect(jobs.ended).toEqual(stored);
   });
 });

@@ -11,12 +11,12 @@ const ROOT = join(import.meta.dirname, '../../src-renderer');
 
 /** Every text by its whole key. */
 function flat(texts: Texts, before = ''): Map<string, string> {
-  const found = new Map<string, string>();
+  const results = new Map<string, string>();
   for (const [key, value] of Object.entries(texts)) {
-    if (typeof value === 'string') found.set(before + key, value);
-    else for (const inner of flat(value, `${before}${key}.`)) found.set(...inner);
+    if (typeof value === 'string') results.set(before + key, value);
+    else for (const inner of flat(value, `${before}${key}.`)) results.set(...inner);
   }
-  return found;
+  return results;
 }
 
 /** Names of the places of a text, such as `{count}`. */

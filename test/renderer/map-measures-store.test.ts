@@ -35,14 +35,14 @@ describe('measures that the project keeps', () => {
     store.rename(store.measures[0].id, 'Span at the face');
     store.setShown(store.measures[1].id, false);
     await useWork().flush();
-    const kept = JSON.parse(JSON.stringify(store.measures));
+    const stored = JSON.parse(JSON.stringify(store.measures));
     useProject().choose(second.id);
     expect(store.measures).toEqual([]);
 
     await window.reload();
     await useProject().attach();
     useProject().choose(first.id);
-    expect(JSON.parse(JSON.stringify(useMapMeasures().measures))).toEqual(kept);
+    expect(JSON.parse(JSON.stringify(useMapMeasures().measures))).toEqual(stored);
     expect(useMapMeasures().measures.map(({ name, isShown }) => [name, isShown])).toEqual([
       ['Span at the face', true],
       ['Bolt', false],

@@ -48,11 +48,11 @@ describe('a project that is opened while another is', () => {
     const { id } = await project.session!;
     await project.duplicate(id);
     // The copy has number 2, which the other project has not.
-    const asked = notices.guard(async () => {
+    const guarded = notices.guard(async () => {
       await project.open(other);
       await map.open(2);
     });
-    await asked;
+    await guarded;
     expect(notices.notices).toEqual([]);
     await notices.guard(() => map.open(2));
     expect(notices.notices).toMatchObject([{ kind: 'error' }]);

@@ -163,8 +163,8 @@ describe('the rounds that a person tells', () => {
       { ...plain, way: 'list', faces: '4 7.1 10.25' },
     ] as const)
       expect(draftOfRounds(roundsOfDraft(draft, 'faces'), 4)).toEqual(draft);
-    const found = roundsOfDraft({ ...plain, way: 'list', faces: '0+004, 0+007.1' }, 'faces');
-    expect(found).toEqual({ by: 'list', rounds: [{ name: '1', from: 4, to: 7.1 }] });
+    const rounds = roundsOfDraft({ ...plain, way: 'list', faces: '0+004, 0+007.1' }, 'faces');
+    expect(rounds).toEqual({ by: 'list', rounds: [{ name: '1', from: 4, to: 7.1 }] });
   });
 
   it('are none while start or length are out of the bounds of the field', () => {

@@ -62,12 +62,12 @@ describe('words', () => {
     ['preferencas', ['Preferencias']],
     ['secion', ['Sección']],
     ['seccion xyz', []],
-  ])('"%s" finds %s', (typed, found) => {
+  ])('"%s" finds %s', (typed, actual) => {
     const titles = [
       ...['Proyecto', 'Abrir proyecto…', 'Alineación', 'Reanudar la alineación'],
       ...['Realinear con otras opciones', 'Sección', 'Preferencias', 'New project…'],
     ];
-    expect(bestMatches(titles, (title) => title, typed)).toEqual(found);
+    expect(bestMatches(titles, (title) => title, typed)).toEqual(actual);
     expect(bestMatches(titles, (title) => title, ' ')).toEqual(titles);
   });
 

@@ -26,7 +26,7 @@ const SECTIONS: readonly DesignSection[] = [
   },
 ];
 
-const design = (given: Partial<ReportDesign>): ReportDesign => given as ReportDesign;
+const design = (changes: Partial<ReportDesign>): ReportDesign => changes as ReportDesign;
 const none = { pay: null, clearance: null, shotcrete: null };
 
 describe.each(['es', 'en'] as const)('the design in words, %s', (language) => {

@@ -45,12 +45,18 @@ export function everything(options: Partial<DriveOptions> = {}): ReportInput {
   const lines = designLines(section, programme);
   const geometry = new AxisGeometry(input.axis);
   const { chainageFrom, chainageTo, volume } = input.volume;
-  const found = contouredBreaksOf(input.profiles, programme, chainageFrom, chainageTo, (a, b) =>
+  const breaks = contouredBreaksOf(input.profiles, programme, chainageFrom, chainageTo, (a, b) =>
     geometry.turnBetween(a, b),
   );
   const volumes = {
-    ...found.volumes,
-    plusMinus: breaksUncertainty(found.volumes, found.contours, input.volume, input.axis, input.reliability),
+    ...breaks.volumes,
+    plusMinus: breaksUncertainty(
+      breaks.volumes,
+      breaks.contours,
+      input.volume,
+      input.axis,
+      input.reliability,
+    ),
   };
   const recesses = [NICHE, CROSS_CUT];
   const beyond = recesses.reduce((sum, recess) => sum + recess.volume.value, 0);

@@ -207,7 +207,7 @@ describe('texts', () => {
       .filter((name) => name.endsWith('.ts') && !name.includes('texts/'))
       .map((name) => readFileSync(join(room, name), 'utf8'))
       .join('\n');
-    const made = [
+    const built = [
       ...['budget.', 'how.', 'frame.', 'strip.reference.', 'strip.short.', 'strip.by.'],
       ...[
         'control.role.',
@@ -239,7 +239,7 @@ describe('texts', () => {
     ];
     const unused = Object.keys(EN).filter(
       (key) =>
-        !made.some((prefix) => key.startsWith(prefix)) &&
+        !built.some((prefix) => key.startsWith(prefix)) &&
         !source.includes(`'${key}'`) &&
         !source.includes(`.${key}`),
     );
@@ -251,13 +251,13 @@ describe.each([
   ['es', 'línea de pago', 'de ella, más allá de la línea de pago (0.15 m fuera del diseño)'],
   ['en', 'pay line', 'of it beyond the pay line (0.15 m outside the design)'],
 ] as const)('limit of payment, %s (seed 1)', (language, legend, row) => {
-  const told = (payLimit: number | null): string =>
+  const reported = (payLimit: number | null): string =>
     htmlReport(reportInput({ withDesign: true, payLimit }), { ...REPORT_DEFAULTS, language });
 
   it('is a row of the design, a share of it, and a line of every section', () => {
     const { volumes, pay } = reportInput({ withDesign: true, payLimit: 0.15 }).design!;
     expect(pay!.volumes.overbreak).toBeLessThan(volumes.overbreak);
-    const text = textOf(told(0.15));
+    const text = textOf(reported(0.15));
     const { overbreak } = pay!.volumes;
     const figures = `${fixed(overbreak, 2)} ${percent(overbreak / volumes.design, 2)}`;
     expect(text.replace(/\s+/g, ' ')).toContain(`${row} ${figures}`.replace(/\s+/g, ' '));
@@ -265,12 +265,14 @@ describe.each([
     const lines = (html: string): number => html.split(PALETTE.pay).length - 1;
     // One of them in the legend.
     const { profiles } = reportInput();
-    expect(lines(told(0.15)) - 1).toBe(everyNth(profiles.length, REPORT_DEFAULTS.sections).indices.length);
-    expect(lines(told(null))).toBe(0);
+    expect(lines(reported(0.15)) - 1).toBe(
+      everyNth(profiles.length, REPORT_DEFAULTS.sections).indices.length,
+    );
+    expect(lines(reported(null))).toBe(0);
   });
 
   it('is nowhere named where there is none', () => {
-    expect(textOf(told(null))).not.toContain(legend);
+    expect(textOf(reported(null))).not.toContain(legend);
   });
 });
 

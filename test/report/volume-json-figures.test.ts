@@ -106,8 +106,8 @@ describe('what volume.json has only where there is something', () => {
         { from: 2, to: 9, state: 'filled', missing: ['crown'], plusMinus: 0.1234567 },
       ],
     } as unknown as DriveCoverage;
-    const told = volumeJson({ ...input, volume: { ...input.volume, coverage } }).coverage;
-    expect(told).toEqual({
+    const driveCoverage = volumeJson({ ...input, volume: { ...input.volume, coverage } }).coverage;
+    expect(driveCoverage).toEqual({
       ...{ driven: { from: 0, to: 10.5 }, surveyed: { from: 2, to: 9 } },
       ...{ drivenLength: 10.5, coveredLength: 7, isAsked: false },
       stretches: [
@@ -183,11 +183,11 @@ describe('breaks, weight, contour and floor in volume.json', () => {
   it('weigh by density, ± and all, and loosen by swell: tonnes of bank, loose cubic metres', () => {
     const { volume, drive } = input.volume;
     const material = { density: 2.7, swell: 0.5 };
-    const told = extrasJson(input.volume, { material, contour: null }, rounded);
+    const json = extrasJson(input.volume, { material, contour: null }, rounded);
     const weight = ({ value, plusMinus }: typeof volume) => ({
       ...{ tonnes: rounded(2.7 * value), plusMinus: rounded(2.7 * plusMinus), loose: rounded(1.5 * value) },
     });
-    expect(told).toEqual({ tonnage: { ...material, volume: weight(volume), drive: weight(drive) } });
+    expect(json).toEqual({ tonnage: { ...material, volume: weight(volume), drive: weight(drive) } });
   });
 
   it('tell of each round its ends and depths in metres, null where nothing is known', () => {
@@ -216,8 +216,8 @@ describe('breaks, weight, contour and floor in volume.json', () => {
         stations: [],
       },
     } as unknown as ClearanceStudy;
-    const { stations: _, ...told } = study;
-    expect(clearanceJson(study, rounded)).toEqual(told);
+    const { stations: _, ...reported } = study;
+    expect(clearanceJson(study, rounded)).toEqual(reported);
     const stretch = {
       from: 1,
       to: 9,

@@ -69,8 +69,8 @@ describe('volume.json (seed 1)', () => {
     }));
     const turn = (from: number, to: number) => ({ length: to - from, turnLeft: 0, turnUp: 0 });
     const breaks = contouredBreaksOf(profiles, wholeAxis(section, { pay: 0.1 }), 0, 2, turn).volumes;
-    const told = volumeJson({ ...input, breaks }).breaks!;
-    expect(told).toMatchObject({
+    const breaksJson = volumeJson({ ...input, breaks }).breaks!;
+    expect(breaksJson).toMatchObject({
       design: 24,
       overbreak: 1.8,
       underbreak: 0,
@@ -78,28 +78,28 @@ describe('volume.json (seed 1)', () => {
       unpaid: 1.2,
       undesigned: [],
     });
-    expect(told).not.toHaveProperty('overBeyond');
-    expect(told).not.toHaveProperty('plusMinus');
-    expect(told.sectors.map(({ sector }) => sector)).toEqual([...SECTORS]);
-    const wall = told.sectors.find(({ sector }) => sector === 'rightWall')!;
+    expect(breaksJson).not.toHaveProperty('overBeyond');
+    expect(breaksJson).not.toHaveProperty('plusMinus');
+    expect(breaksJson.sectors.map(({ sector }) => sector)).toEqual([...SECTORS]);
+    const wall = breaksJson.sectors.find(({ sector }) => sector === 'rightWall')!;
     expect(wall.deepestOver).toEqual({ depth: 0.3, chainage: 0, left: -2.3, up: -1, measured: false });
     expect(wall).not.toHaveProperty('deepestUnder');
-    expect(told.stretches).toEqual([
+    expect(breaksJson.stretches).toEqual([
       { name: '', from: 0, to: 2, design: 24, overbreak: 1.8, underbreak: 0, paid: 0.6, unpaid: 1.2 },
     ]);
   });
 
   it('tells the ± of over- and underbreak, in all and by sector', () => {
     const { volumes } = everything().design!;
-    const told = volumeJson({ ...input, breaks: volumes }).breaks!;
+    const breaks = volumeJson({ ...input, breaks: volumes }).breaks!;
     const { overbreak, underbreak, confidence, sectors } = volumes.plusMinus!;
     const near = (value: number): unknown => expect.closeTo(value, 6);
-    expect(told.plusMinus).toEqual({
+    expect(breaks.plusMinus).toEqual({
       overbreak: near(overbreak),
       underbreak: near(underbreak),
       confidence,
     });
-    expect(told.sectors.map(({ plusMinus }) => plusMinus)).toEqual(
+    expect(breaks.sectors.map(({ plusMinus }) => plusMinus)).toEqual(
       sectors.map((sector) => ({ overbreak: near(sector.overbreak), underbreak: near(sector.underbreak) })),
     );
   });
@@ -113,11 +113,11 @@ describe('volume.json (seed 1)', () => {
     });
     const { captures, computation } = input;
     const { softwareVersion: version, steps } = computation;
-    const made = volumeJson(input, [], 0, undefined, { version, captures, steps }).madeBy!;
-    expect(made).toMatchObject({ program: 'Socavón', version: computation.softwareVersion });
-    expect(made.captures).toEqual([{ name: captures[0].name, sha256: captures[0].sha256 }]);
-    expect(made.steps.map(({ stage }) => stage)).toEqual(['import', 'align', 'measure']);
-    expect(made.steps[1]).toEqual(steps.find(({ stage }) => stage === 'align'));
+    const madeBy = volumeJson(input, [], 0, undefined, { version, captures, steps }).madeBy!;
+    expect(madeBy).toMatchObject({ program: 'Socavón', version: computation.softwareVersion });
+    expect(madeBy.captures).toEqual([{ name: captures[0].name, sha256: captures[0].sha256 }]);
+    expect(madeBy.steps.map(({ stage }) => stage)).toEqual(['import', 'align', 'measure']);
+    expect(madeBy.steps[1]).toEqual(steps.find(({ stage }) => stage === 'align'));
   });
 
   it('tells for each metre what held the motion, and its ±', () => {

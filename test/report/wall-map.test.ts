@@ -120,12 +120,12 @@ describe('cells as areas (seed 51)', () => {
       const [columns, rows] = [1 + random.below(30), 1 + random.below(20)];
       const classes = Int8Array.from({ length: columns * rows }, () => random.below(4) - 1);
       const drawn = new Int8Array(columns * rows).fill(-1);
-      for (const [found, d] of cellAreas(classes, columns, rows))
+      for (const [result, d] of cellAreas(classes, columns, rows))
         for (const [, x, y, w, h] of d.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-\d+z/g))
           for (let row = Number(y); row < Number(y) + Number(h); row++)
             for (let column = Number(x); column < Number(x) + Number(w); column++) {
               expect(drawn[row * columns + column]).toBe(-1);
-              drawn[row * columns + column] = found;
+              drawn[row * columns + column] = result;
             }
       expect(drawn).toEqual(classes);
     }

@@ -68,10 +68,10 @@ describe(`centreline (seed ${SEED})`, () => {
     for (let i = 0; i < 300; i++) {
       const [s, n, b] = [57 * random.uniform(), 6 * random.uniform() - 3, 6 * random.uniform() - 3];
       const [x, y, z] = line.pointAt(s, n, b);
-      const found = line.locate(x, y, z, s + 3 * random.normal());
-      expect(found.s).toBeCloseTo(s, 7);
-      expect(found.n).toBeCloseTo(n, 7);
-      expect(found.b).toBeCloseTo(b, 7);
+      const place = line.locate(x, y, z, s + 3 * random.normal());
+      expect(place.s).toBeCloseTo(s, 7);
+      expect(place.n).toBeCloseTo(n, 7);
+      expect(place.b).toBeCloseTo(b, 7);
       table.ray.set([x, y, z, 1, 0, 0]);
       table.locate(0, s + random.normal());
       expect(Math.abs(table.s - s)).toBeLessThan(5e-5);

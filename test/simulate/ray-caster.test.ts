@@ -67,11 +67,11 @@ describe(`ray caster against the exact surface, every 2 mm (seed ${SEED})`, () =
       const rays = randomRays(drive, 90);
       let hits = 0;
       for (const ray of rays) {
-        const found = cast(drive, ray);
+        const result = cast(drive, ray);
         const brute = bruteForce(drive, ray);
-        if (found === brute) continue;
+        if (result === brute) continue;
         hits++;
-        expect(Math.abs(found - brute)).toBeLessThan(2e-4);
+        expect(Math.abs(result - brute)).toBeLessThan(2e-4);
       }
       expect(hits).toBeGreaterThan(60);
     },
@@ -99,15 +99,15 @@ describe(`ray caster against closed formulas (seed ${SEED})`, () => {
         ];
         const expected = (-half + Math.sqrt(half * half - a * c)) / a;
         const x = o[0] + expected * d[0];
-        const found = cast(drive, ray);
+        const result = cast(drive, ray);
         if (Math.abs(x - 15) > 14.99 && Math.abs(x - 15) < 15.01) continue;
         if (x < 0 || x > 30) {
-          expect(found).toBe(Number.POSITIVE_INFINITY);
+          expect(result).toBe(Number.POSITIVE_INFINITY);
           continue;
         }
         // 0.02 mm across the surface is that over the sine of the angle to it along the ray.
         const cosine = Math.abs((o[1] + expected * d[1]) * d[1] + (o[2] + expected * d[2]) * d[2]) / 2.5;
-        expect(Math.abs(found - expected) * cosine).toBeLessThan(3e-5);
+        expect(Math.abs(result - expected) * cosine).toBeLessThan(3e-5);
         expect(drive.caster.cosine).toBeCloseTo(cosine, 3);
       }
     });
@@ -123,9 +123,9 @@ describe(`ray caster against closed formulas (seed ${SEED})`, () => {
       const counts = { floor: 0, wall: 0, arch: 0 };
       for (const ray of randomRays(drive, 2000)) {
         const [o, d] = ray;
-        const found = cast(drive, ray);
-        if (found === Number.POSITIVE_INFINITY) continue;
-        const [y, z] = [o[1] + found * d[1], o[2] + found * d[2]];
+        const result = cast(drive, ray);
+        if (result === Number.POSITIVE_INFINITY) continue;
+        const [y, z] = [o[1] + result * d[1], o[2] + result * d[2]];
         // A cell of the table (25 mm) bevels the corners; elsewhere its chords stand off by at most 0.3 mm.
         if (z > spring + 0.05) {
           counts.arch++;

@@ -189,7 +189,7 @@ describe('how bright the rock is', () => {
     expect(spread(albedo, along)).toBeGreaterThan(0.2);
     for (const s of along) expect(albedo.at(s + 1.5, 2)).toBeCloseTo(albedo.at(s, 1), 12);
     const rock = simulateDrive(SHORT_DRIVE).albedo;
-    const given = simulateDrive({ ...SHORT_DRIVE, albedo: { kind: 'rock' } }).albedo;
-    for (const s of along) expect(given.at(s, 1)).toBe(rock.at(s, 1));
+    const options = simulateDrive({ ...SHORT_DRIVE, albedo: { kind: 'rock' } }).albedo;
+    for (const s of along) expect(options.at(s, 1)).toBe(rock.at(s, 1));
   });
 });

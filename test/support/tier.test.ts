@@ -42,11 +42,11 @@ describe('the tiers', () => {
   });
 
   it('tell by each and runIf alone what is of the long one, where it skips the rest', () => {
-    const found = chosen.flatMap((name) => {
+    const result = chosen.flatMap((name) => {
       const text = textOf(name);
       return takesIt(text) ? hidden(text).map((line) => `${name}: ${line.trim()}`) : [];
     });
-    expect(found).toEqual([]);
+    expect(result).toEqual([]);
     const wrong =
       "import { it } from '../support/tier.ts';\nit('counts', () => {\n  const n = IS_LONG ? 9 : 2;\n";
     expect(hidden(wrong)).toEqual(['  const n = IS_LONG ? 9 : 2;']);

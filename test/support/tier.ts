@@ -66,10 +66,10 @@ function ofRest(groups: Call): Call {
       name,
       ...args.map((arg) => {
         if (typeof arg !== 'function') return arg;
-        return (...given: unknown[]) => {
+        return (...args: unknown[]) => {
           depth++;
           try {
-            return arg(...given);
+            return arg(...args);
           } finally {
             depth--;
           }

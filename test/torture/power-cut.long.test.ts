@@ -125,10 +125,10 @@ it.skipIf(shim === null)(
       (left, isEnd) => {
         const read = (name: string): string | null =>
           existsSync(join(left, name)) ? readFileSync(join(left, name), 'utf8') : null;
-        const [made, old] = [read(join('a', 'b', 'new.csv')), read('old.csv')];
-        const isMade = made === 'new'.repeat(1000);
+        const [built, old] = [read(join('a', 'b', 'new.csv')), read('old.csv')];
+        const isMade = built === 'new'.repeat(1000);
         const isOther = old === 'other'.repeat(1000);
-        if (!isMade && made !== null) return 'a file is not whole';
+        if (!isMade && built !== null) return 'a file is not whole';
         if (!isOther && old !== 'old') return 'the file before is lost';
         return isEnd && !(isMade && isOther) ? 'what was written is lost' : null;
       },

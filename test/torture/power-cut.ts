@@ -51,9 +51,9 @@ export async function cutPower(options: PowerCutOptions): Promise<CallTorture> {
       for (const cut of CUTS) {
         const round = join(folder, 'rounds', `${rounds}`);
         disk.leave(cut, round, random);
-        const found: [Fault, string][] = [];
+        const results: [Fault, string][] = [];
         const wrong = (fault: Fault, what: string): void =>
-          void found.push([
+          void results.push([
             fault,
             `behind call ${n + 1} of ${calls.length} (${call.kind} ${basename(call.path)}): ${what}`,
           ]);
@@ -69,8 +69,8 @@ export async function cutPower(options: PowerCutOptions): Promise<CallTorture> {
         if (isEnd || (going.has(n) && cut === CUTS[rounds % CUTS.length]))
           await goOnFrom(scene, round, shim, wrong);
         removeRound(round);
-        count(rows, `${scene.name}: ${cut}`, found);
-        for (const [fault, what] of found)
+        count(rows, `${scene.name}: ${cut}`, results);
+        for (const [fault, what] of results)
           onOffence({ round: rounds, row: `${scene.name}: ${cut}`, fault, what });
         rounds++;
       }
@@ -118,10 +118,10 @@ function spread(size: number, many: number): number[] {
   return Array.from({ length: least }, (_, i) => Math.floor(((i + 1) * size) / least) - 1);
 }
 
-function count(rows: Map<string, Row>, name: string, found: readonly (readonly [Fault, string])[]): void {
+function count(rows: Map<string, Row>, name: string, actual: readonly (readonly [Fault, string])[]): void {
   const row = rows.get(name) ?? newRow();
   rows.set(name, row);
   row.rounds++;
-  if (found.length === 0) row.same++;
-  for (const fault of new Set(found.map(([one]) => one))) row.faults[fault]++;
+  if (actual.length === 0) row.same++;
+  for (const fault of new Set(actual.map(([one]) => one))) row.faults[fault]++;
 }

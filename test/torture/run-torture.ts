@@ -109,13 +109,13 @@ export async function torture(options: TortureOptions): Promise<Torture> {
     const torment = cycle[done % cycle.length];
     // Half of the rounds are whole surveys, where most can go wrong.
     const scene = done % 2 === 0 || random.uniform() < 0.3 ? scenes[0] : scenes[random.below(scenes.length)];
-    const found: [Fault, string][] = [];
+    const results: [Fault, string][] = [];
     const round: Round = {
       scene,
       folder: join(folder, 'rounds', String(done)),
       random,
       shim,
-      wrong: (fault, what) => void found.push([fault, what]),
+      wrong: (fault, what) => void results.push([fault, what]),
     };
     mkdirSync(dirname(round.folder), { recursive: true });
     const where = await BLOWS[torment](round);
@@ -128,10 +128,10 @@ export async function torture(options: TortureOptions): Promise<Torture> {
     const row = rows.get(name) ?? newRow();
     rows.set(name, row);
     row.rounds++;
-    if (found.length === 0) row.same++;
-    for (const fault of new Set(found.map(([one]) => one))) row.faults[fault]++;
-    for (const [fault, what] of found) onOffence({ round: done, row: name, fault, what });
-    say(`${done + 1} of ${rounds}, ${name}: ${found.length === 0 ? 'the same' : found[0].join(', ')}`);
+    if (results.length === 0) row.same++;
+    for (const fault of new Set(results.map(([one]) => one))) row.faults[fault]++;
+    for (const [fault, what] of results) onOffence({ round: done, row: name, fault, what });
+    say(`${done + 1} of ${rounds}, ${name}: ${results.length === 0 ? 'the same' : results[0].join(', ')}`);
   }
   return { rows, rounds: done, notRun: [...notRun] };
 }

@@ -66,22 +66,22 @@ export async function tortureCalls(options: CallTortureOptions): Promise<CallTor
     for (const [which, at] of struckCalls(scene.calls, blows, random).entries()) {
       if (performance.now() - started > milliseconds) break;
       const [how, variable, value] = BLOWS[blows === null ? 0 : which % BLOWS.length];
-      const found: [Fault, string][] = [];
+      const results: [Fault, string][] = [];
       const round = join(folder, 'rounds', String(rounds));
       mkdirSync(dirname(round), { recursive: true });
       await strike(scene, round, shim, { [variable]: value(at) }, how === 'kill -9', (fault, what) =>
-        found.push([fault, `${how} at call ${at} of ${scene.calls}: ${what}`]),
+        results.push([fault, `${how} at call ${at} of ${scene.calls}: ${what}`]),
       );
       removeRound(round);
       const name = `${scene.name}: ${how}`;
       const row = rows.get(name) ?? newRow();
       rows.set(name, row);
       row.rounds++;
-      if (found.length === 0) row.same++;
-      for (const fault of new Set(found.map(([one]) => one))) row.faults[fault]++;
-      for (const [fault, what] of found) onOffence({ round: rounds, row: name, fault, what });
+      if (results.length === 0) row.same++;
+      for (const fault of new Set(results.map(([one]) => one))) row.faults[fault]++;
+      for (const [fault, what] of results) onOffence({ round: rounds, row: name, fault, what });
       rounds++;
-      say(`${name} at ${at} of ${scene.calls}: ${found.length === 0 ? 'the same' : found[0].join(', ')}`);
+      say(`${name} at ${at} of ${scene.calls}: ${results.length === 0 ? 'the same' : results[0].join(', ')}`);
     }
   }
   return { rows, rounds, notRun: [], failed };

@@ -131,12 +131,12 @@ describe(`the contours of over- and underbreak (seed ${SEED})`, () => {
     [0, -0.03],
     [-0.05, 0.05],
   ])('tell what both change by where the wall is shifted by %d m to the left and %d m up', (left, up) => {
-    const told = sum(changeOfBreaks(contours, () => ({ left, up })));
+    const reported = sum(changeOfBreaks(contours, () => ({ left, up })));
     const shifted = breaksAlong(outlines.map((outline) => moved(outline, left, up, 0))).volumes;
     // Of the wall times the shift: what is lost is the bend of the contour within a vertex.
     const scale = 0.01 * surfaceOf(contours) * Math.hypot(left, up);
-    expect(Math.abs(told.over - (shifted.overbreak - volumes.overbreak))).toBeLessThan(scale);
-    expect(Math.abs(told.under - (shifted.underbreak - volumes.underbreak))).toBeLessThan(scale);
+    expect(Math.abs(reported.over - (shifted.overbreak - volumes.overbreak))).toBeLessThan(scale);
+    expect(Math.abs(reported.under - (shifted.underbreak - volumes.underbreak))).toBeLessThan(scale);
   });
 
   it('have the surface of the wall, and stand for the way that their profiles do', () => {
@@ -161,17 +161,23 @@ describe(`the ± of over- and underbreak (seed ${SEED})`, () => {
       const truth = breaksAlong(outlines.map((outline) => moved(outline, 0, 0, 0))).volumes;
       const [left, up] = [across * random.normal(), high * random.normal()];
       const outward = bias * (2 * random.uniform() - 1);
-      const found = breaksAlong(outlines.map((outline) => moved(outline, left, up, outward)));
+      const breaks = breaksAlong(outlines.map((outline) => moved(outline, left, up, outward)));
       const ofBias = {
         source: 'range-bias',
-        sigma: (bias * surfaceOf(found.contours)) / Math.sqrt(3),
+        sigma: (bias * surfaceOf(breaks.contours)) / Math.sqrt(3),
       } as const;
-      const { volumes, contours } = found;
-      const told = breaksUncertainty(volumes, contours, volume([ofBias]), axis('given'), strip(across, high));
-      if (Math.abs(volumes.overbreak - truth.overbreak) <= told.overbreak) covered.over++;
-      if (Math.abs(volumes.underbreak - truth.underbreak) <= told.underbreak) covered.under++;
+      const { volumes, contours } = breaks;
+      const reported = breaksUncertainty(
+        volumes,
+        contours,
+        volume([ofBias]),
+        axis('given'),
+        strip(across, high),
+      );
+      if (Math.abs(volumes.overbreak - truth.overbreak) <= reported.overbreak) covered.over++;
+      if (Math.abs(volumes.underbreak - truth.underbreak) <= reported.underbreak) covered.under++;
       const floor = volumes.sectors[0].underbreak - truth.sectors[0].underbreak;
-      if (Math.abs(floor) <= told.sectors[0].underbreak) covered.floor++;
+      if (Math.abs(floor) <= reported.sectors[0].underbreak) covered.floor++;
     }
     for (const [what, count] of Object.entries(covered))
       expect(count / TRIALS, what).toBeGreaterThanOrEqual(0.9);
@@ -179,11 +185,11 @@ describe(`the ± of over- and underbreak (seed ${SEED})`, () => {
 
   const random = seededRandom(SEED);
   const { volumes, contours } = breaksAlong(CHAINAGES.map(() => moved(rough(random), 0, 0, 0)));
-  const told = (uncertainty: Volume['uncertainty'], source: Axis['source']) =>
+  const answer = (uncertainty: Volume['uncertainty'], source: Axis['source']) =>
     breaksUncertainty(volumes, contours, volume(uncertainty), axis(source), strip(0.02, 0.03));
 
   it('is about what the floor moves where the map stands too high', () => {
-    const [floor] = told([], 'given').sectors;
+    const [floor] = answer([], 'given').sectors;
     // Half of the floor lies over the design and half below it: each loses or gains that half.
     const half = 1.96 * 0.03 * (4.5 / 2) * LENGTH;
     expect(floor.overbreak + floor.underbreak).toBeGreaterThan(1.6 * half);
@@ -191,18 +197,18 @@ describe(`the ± of over- and underbreak (seed ${SEED})`, () => {
   });
 
   it('has no place against a design that goes along with the axis of the map', () => {
-    expect(told([], 'trajectory')).toMatchObject({ overbreak: 0, underbreak: 0 });
+    expect(answer([], 'trajectory')).toMatchObject({ overbreak: 0, underbreak: 0 });
   });
 
   it('shares the doubt of the wall between over- and underbreak, and a wrong length in proportion', () => {
-    const wall = told([{ source: 'filled-wall', sigma: 0.5 }], 'map');
+    const wall = answer([{ source: 'filled-wall', sigma: 0.5 }], 'map');
     expect(Math.hypot(wall.overbreak, wall.underbreak)).toBeCloseTo(1.96 * 0.5, 2);
-    const along = told([{ source: 'registration-along', sigma: 0.9 }], 'map');
+    const along = answer([{ source: 'registration-along', sigma: 0.9 }], 'map');
     expect(along.overbreak).toBeCloseTo(1.96 * 0.01 * volumes.overbreak, 5);
     // What all of the wall shares adds up over its parts, and so does a bound.
-    const common = told([{ source: 'beam-offsets', sigma: 0.5 }], 'map');
+    const common = answer([{ source: 'beam-offsets', sigma: 0.5 }], 'map');
     expect(common.overbreak + common.underbreak).toBeCloseTo(1.96 * 0.5, 4);
-    const bounded = told([{ source: 'range-bias', sigma: 0.5 }], 'map');
+    const bounded = answer([{ source: 'range-bias', sigma: 0.5 }], 'map');
     expect(bounded.overbreak + bounded.underbreak).toBeCloseTo(0.95 * Math.sqrt(3) * 0.5, 4);
   });
 });

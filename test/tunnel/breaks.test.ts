@@ -52,11 +52,11 @@ function rough(section: DesignSection, n: number, random: () => number): number[
 describe(`breaks of a section by sector (seed ${SEED})`, () => {
   it.each(SECTIONS)('of the design moved outwards are what lies between the lines: %j', (section) => {
     const moved = offsetOutline(section, 0.2, 0.2);
-    const found = compare(section, moved);
-    const between = measurePolygon(moved).area - found.designArea;
-    expect(found.overbreak).toBeCloseTo(between, 11);
-    expect(found.underbreak).toBeCloseTo(0, 12);
-    for (const { sector, overbreak, deepestOver } of found.sectors) {
+    const sectionBreak = compare(section, moved);
+    const between = measurePolygon(moved).area - sectionBreak.designArea;
+    expect(sectionBreak.overbreak).toBeCloseTo(between, 11);
+    expect(sectionBreak.underbreak).toBeCloseTo(0, 12);
+    for (const { sector, overbreak, deepestOver } of sectionBreak.sectors) {
       if (section.shape === 'baul' && section.wallHeight === 0 && sector.endsWith('Wall')) continue;
       expect(overbreak, sector).toBeGreaterThan(0);
       // A corner lies farther out.
@@ -70,22 +70,22 @@ describe(`breaks of a section by sector (seed ${SEED})`, () => {
     const outline = designOutline(section);
     for (const n of [3, 7, 180]) {
       const profile = rough(section, n, () => random.normal());
-      const found = compare(section, profile);
+      const sectionBreak = compare(section, profile);
       const { onlyFirst, onlySecond } = polygonOverlap(profile, outline);
-      const sum = (pick: (sector: (typeof found.sectors)[number]) => number): number =>
-        found.sectors.reduce((total, sector) => total + pick(sector), 0);
-      expect(sum(({ overbreak }) => overbreak)).toBe(found.overbreak);
-      expect(Math.abs(found.overbreak - onlyFirst.area)).toBeLessThan(1e-12);
-      expect(Math.abs(found.underbreak - onlySecond.area)).toBeLessThan(1e-12);
+      const sum = (pick: (sector: (typeof sectionBreak.sectors)[number]) => number): number =>
+        sectionBreak.sectors.reduce((total, sector) => total + pick(sector), 0);
+      expect(sum(({ overbreak }) => overbreak)).toBe(sectionBreak.overbreak);
+      expect(Math.abs(sectionBreak.overbreak - onlyFirst.area)).toBeLessThan(1e-12);
+      expect(Math.abs(sectionBreak.underbreak - onlySecond.area)).toBeLessThan(1e-12);
     }
   });
 
   it('of a design moved aside: one wall gains what the other loses, and the depth is the way', () => {
     const moved = designOutline(RECTANGLE).map((value, i) => value + (i % 2 === 0 ? 0.1 : 0));
-    const found = compare(RECTANGLE, moved);
-    const by = new Map(found.sectors.map((sector) => [sector.sector, sector]));
-    expect(found.overbreak).toBeCloseTo(0.3, 12);
-    expect(found.underbreak).toBeCloseTo(0.3, 12);
+    const sectionBreak = compare(RECTANGLE, moved);
+    const by = new Map(sectionBreak.sectors.map((sector) => [sector.sector, sector]));
+    expect(sectionBreak.overbreak).toBeCloseTo(0.3, 12);
+    expect(sectionBreak.underbreak).toBeCloseTo(0.3, 12);
     expect(by.get('leftWall')!.overbreak).toBeGreaterThan(0.28);
     expect(by.get('rightWall')!.underbreak).toBeGreaterThan(0.28);
     expect(by.get('leftWall')!.underbreak).toBeCloseTo(0, 12);
@@ -95,11 +95,11 @@ describe(`breaks of a section by sector (seed ${SEED})`, () => {
   it('of a spike: its depth along the normal and its place', () => {
     // A roof 3 m over the floor, broken out to 3.7 m in its middle and hanging down to 2.5 m on the right.
     const profile = [-2, -1, 2, -1, 2, 2, 0.5, 2, 0, 2.7, -0.4, 2, -0.9, 2, -1.1, 1.6, -1.3, 2, -2, 2];
-    const found = compare(RECTANGLE, profile);
-    expect(found.overbreak).toBeCloseTo((0.9 * 0.7) / 2, 12);
-    expect(found.underbreak).toBeCloseTo((0.4 * 0.4) / 2, 12);
-    const crown = found.sectors[SECTORS.indexOf('crown')];
-    const shoulder = found.sectors[SECTORS.indexOf('rightShoulder')];
+    const sectionBreak = compare(RECTANGLE, profile);
+    expect(sectionBreak.overbreak).toBeCloseTo((0.9 * 0.7) / 2, 12);
+    expect(sectionBreak.underbreak).toBeCloseTo((0.4 * 0.4) / 2, 12);
+    const crown = sectionBreak.sectors[SECTORS.indexOf('crown')];
+    const shoulder = sectionBreak.sectors[SECTORS.indexOf('rightShoulder')];
     expect(crown.deepestOver).toMatchObject({ left: 0, up: 2.7, chainage: 5, measured: true });
     expect(crown.deepestOver!.depth).toBeCloseTo(0.7, 12);
     expect(shoulder.deepestUnder!.depth).toBeCloseTo(0.4, 12);
@@ -119,7 +119,7 @@ describe(`breaks of a section by sector (seed ${SEED})`, () => {
       [0, -3, 0.8, -0.4, 3.5, 0.5, 0.8, 1.4, 0, 4, -0.8, 1.4, -3.5, 0.5, -0.8, -0.4],
     ],
   ])('agree with a count of places: %s', (_, profile) => {
-    const found = compare(RECTANGLE, profile);
+    const sectionBreak = compare(RECTANGLE, profile);
     const { sectors } = designLines(RECTANGLE, wholeAxis(RECTANGLE));
     const outline = designOutline(RECTANGLE);
     const counted = new Map(SECTORS.map((sector) => [sector, { over: 0, under: 0 }]));
@@ -132,7 +132,7 @@ describe(`breaks of a section by sector (seed ${SEED})`, () => {
         if (isDug === isDesigned) continue;
         counted.get(sectorAt(sectors, x, y))![isDug ? 'over' : 'under'] += step * step;
       }
-    for (const { sector, overbreak, underbreak } of found.sectors) {
+    for (const { sector, overbreak, underbreak } of sectionBreak.sectors) {
       expect(Math.abs(overbreak - counted.get(sector)!.over), `over ${sector}`).toBeLessThan(0.02);
       expect(Math.abs(underbreak - counted.get(sector)!.under), `under ${sector}`).toBeLessThan(0.02);
     }
@@ -140,16 +140,16 @@ describe(`breaks of a section by sector (seed ${SEED})`, () => {
 
   it('split the overbreak at the pay line and tell what lies beyond the tolerance', () => {
     const moved = offsetOutline(RECTANGLE, 0.3, 0.3);
-    const found = compare(RECTANGLE, moved, {
+    const sectionBreak = compare(RECTANGLE, moved, {
       offsets: { pay: 0.2, clearance: null, shotcrete: null },
       tolerance: { over: 0.1, under: 0.05 },
     });
     // Dug 4.6 x 3.6; paid up to 4.4 x 3.2, the floor as it is; let pass up to 4.2 x 3.2.
-    expect(found.overbreak).toBeCloseTo(4.6 * 3.6 - 12, 10);
-    expect(found.unpaid).toBeCloseTo(4.6 * 3.6 - 4.4 * 3.2, 10);
-    expect(found.paid! + found.unpaid!).toBeCloseTo(found.overbreak, 12);
-    expect(found.overBeyond).toBeCloseTo(4.6 * 3.6 - 4.2 * 3.2, 10);
-    expect(found.underBeyond).toBeCloseTo(0, 12);
+    expect(sectionBreak.overbreak).toBeCloseTo(4.6 * 3.6 - 12, 10);
+    expect(sectionBreak.unpaid).toBeCloseTo(4.6 * 3.6 - 4.4 * 3.2, 10);
+    expect(sectionBreak.paid! + sectionBreak.unpaid!).toBeCloseTo(sectionBreak.overbreak, 12);
+    expect(sectionBreak.overBeyond).toBeCloseTo(4.6 * 3.6 - 4.2 * 3.2, 10);
+    expect(sectionBreak.underBeyond).toBeCloseTo(0, 12);
     const narrow = compare(RECTANGLE, offsetOutline(RECTANGLE, -0.15, -0.15), {
       tolerance: { over: null, under: 0.05 },
     });
@@ -162,9 +162,9 @@ describe(`breaks of a section by sector (seed ${SEED})`, () => {
   it('are measured from the line of excavation where shotcrete comes onto it', () => {
     const shotcrete = { thickness: 0.1, side: 'outward' } as const;
     const dug = offsetOutline(RECTANGLE, 0.1);
-    const found = compare(RECTANGLE, dug, { offsets: { pay: null, clearance: null, shotcrete } });
-    expect(found.overbreak).toBeCloseTo(0, 12);
-    expect(found.underbreak).toBeCloseTo(0, 12);
+    const sectionBreak = compare(RECTANGLE, dug, { offsets: { pay: null, clearance: null, shotcrete } });
+    expect(sectionBreak.overbreak).toBeCloseTo(0, 12);
+    expect(sectionBreak.underbreak).toBeCloseTo(0, 12);
     const lines = designLines(RECTANGLE, {
       offsets: { pay: 0.2, clearance: 0.3, shotcrete: { thickness: 0.1, side: 'inward' } },
       tolerance: { over: null, under: null },
@@ -206,17 +206,20 @@ describe('breaks of a drive', () => {
       -2 - 0.05 * s,
       2,
     ]);
-    const found = contouredBreaksOf(profiles, wholeAxis(RECTANGLE), 0, 10, STRAIGHT).volumes;
-    expect(found.overbreak).toBeCloseTo((10 * 0.5 * 2 * 3) / 2, 10);
-    expect(found.underbreak).toBeCloseTo(0, 12);
-    expect(found.design).toBeCloseTo(120, 12);
+    const volumes = contouredBreaksOf(profiles, wholeAxis(RECTANGLE), 0, 10, STRAIGHT).volumes;
+    expect(volumes.overbreak).toBeCloseTo((10 * 0.5 * 2 * 3) / 2, 10);
+    expect(volumes.underbreak).toBeCloseTo(0, 12);
+    expect(volumes.design).toBeCloseTo(120, 12);
     const [left, right] = ['leftWall', 'rightWall'].map(
-      (name) => found.sectors.find(({ sector }) => sector === name)!,
+      (name) => volumes.sectors.find(({ sector }) => sector === name)!,
     );
     expect(left.overbreak).toBeCloseTo(right.overbreak, 12);
     expect(left.deepestOver).toMatchObject({ chainage: 10 });
     expect(left.deepestOver!.depth).toBeCloseTo(0.5, 12);
-    expect(found.sectors.reduce((sum, { overbreak }) => sum + overbreak, 0)).toBeCloseTo(found.overbreak, 12);
+    expect(volumes.sectors.reduce((sum, { overbreak }) => sum + overbreak, 0)).toBeCloseTo(
+      volumes.overbreak,
+      12,
+    );
   });
 
   it('count the longer way of what breaks out on the outside of a bend', () => {
@@ -236,19 +239,19 @@ describe('breaks of a drive', () => {
       ],
     };
     const profiles = everyMetre(() => designOutline(RECTANGLE));
-    const found = contouredBreaksOf(profiles, programme, 0, 10, STRAIGHT).volumes;
-    expect(found.stretches.map(({ name, from, to }) => [name, from, to])).toEqual([
+    const volumes = contouredBreaksOf(profiles, programme, 0, 10, STRAIGHT).volumes;
+    expect(volumes.stretches.map(({ name, from, to }) => [name, from, to])).toEqual([
       ['wide', 2, 4.25],
       ['small', 4.25, 7],
     ]);
-    expect(found.design).toBeCloseTo(2.25 * 12 + 2.75 * 9, 12);
-    expect(found.overbreak).toBeCloseTo(2.75 * 3, 12);
-    expect(found.stretches[0].overbreak).toBeCloseTo(0, 12);
-    expect(found.undesigned).toEqual([
+    expect(volumes.design).toBeCloseTo(2.25 * 12 + 2.75 * 9, 12);
+    expect(volumes.overbreak).toBeCloseTo(2.75 * 3, 12);
+    expect(volumes.stretches[0].overbreak).toBeCloseTo(0, 12);
+    expect(volumes.undesigned).toEqual([
       { from: 0, to: 2 },
       { from: 7, to: 10 },
     ]);
-    expect(found.sections.map(({ chainage, design }) => [chainage, design])).toEqual([
+    expect(volumes.sections.map(({ chainage, design }) => [chainage, design])).toEqual([
       [2, 'wide'],
       [3, 'wide'],
       [4, 'wide'],

@@ -57,8 +57,8 @@ describe(`cells of points (seed ${SEED})`, () => {
   it.each([
     ['as they are gathered', EDGE, () => cellsOf(EDGE)],
     ['with twice the edge, of the same points', 2 * EDGE, () => cellsOf(EDGE).coarsened()],
-  ] as const)('have the moments of their points %s', (_, edge, made) => {
-    const cells = made();
+  ] as const)('have the moments of their points %s', (_, edge, built) => {
+    const cells = built();
     const groups = Map.groupBy(places, keyOf(edge));
     expect(cells.count).toBe(groups.size);
     for (let cell = 0; cell < cells.count; cell++) {
@@ -89,7 +89,7 @@ it(`the position of a path that is nearest to a point is that of brute force wit
   const random = seededRandom(SEED);
   const path = Array.from({ length: 300 }, () => [8, 5, 3].map((size) => size * (random.uniform() - 0.5)));
   const points = new PathPoints(path);
-  let found = 0;
+  let count = 0;
   for (let n = 0; n < 500; n++) {
     const point = [8, 5, 3].map((size) => size * (random.uniform() - 0.5));
     const far = (place: ArrayLike<number>): number =>
@@ -97,9 +97,9 @@ it(`the position of a path that is nearest to a point is that of brute force wit
     const nearest = path.reduce((best, place) => (far(place) < far(best) ? place : best));
     if (far(nearest) > 1) continue;
     expect(points.nearest(point)).toBe(nearest);
-    found++;
+    count++;
   }
-  expect(found).toBeGreaterThan(300);
+  expect(count).toBeGreaterThan(300);
   expect(points.nearest([50, 50, 50])).toBeNull();
 });
 

@@ -70,12 +70,12 @@ export function crossing(length: number, width: number, height: number): KnownVo
     volume: along.volume + across.volume - width * width * height,
     point(random) {
       for (;;) {
-        const found = (random.uniform() < 0.5 ? along : across).point(random);
-        const { at, normal } = found;
+        const result = (random.uniform() < 0.5 ? along : across).point(random);
+        const { at, normal } = result;
         // A wall of one drive that is in the other is no wall; floor and crown of the middle belong to both.
         const before = at.map((value, k) => value + 1e-6 * normal[k]) as Point;
         const isShared = Math.abs(at[0]) < width / 2 && Math.abs(at[1]) < width / 2;
-        if (!isIn(before) && (!isShared || random.uniform() < 0.5)) return found;
+        if (!isIn(before) && (!isShared || random.uniform() < 0.5)) return result;
       }
     },
   };

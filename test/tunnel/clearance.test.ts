@@ -65,13 +65,13 @@ describe('free way in a section, against brute force (seed 31)', () => {
   const random = seededRandom(31);
 
   it('every span is free, ends at rock on either side, and no free place is outside of one', () => {
-    let found = 0;
+    let count = 0;
     for (let round = 0; round < 400; round++) {
       const outline = star(random);
       const low = -1 + 1.2 * random.uniform();
       const high = low + 0.05 + 1.2 * random.uniform();
       const spans = freeSpans(outline, low, high);
-      found += spans.length;
+      count += spans.length;
       for (const { from, to } of spans) {
         expect(cuts(outline, from + 1e-9, to - 1e-9, low, high)).toBe(false);
         expect(inside(outline, (from + to) / 2, (low + high) / 2)).toBe(true);
@@ -86,7 +86,7 @@ describe('free way in a section, against brute force (seed 31)', () => {
         expect(spans.some(({ from, to }) => x > from && x < to)).toBe(free);
       }
     }
-    expect(found).toBeGreaterThan(300);
+    expect(count).toBeGreaterThan(300);
   });
 
   it('the lowest rock is the height at which a box meets it', () => {
@@ -106,7 +106,7 @@ describe('free way in a section, against brute force (seed 31)', () => {
   });
 
   it('the highest box fits and a higher one does not; the widest likewise', () => {
-    let asked = 0;
+    let calls = 0;
     for (let round = 0; round < 200; round++) {
       const outline = star(random);
       const vehicle = { ...TRUCK, width: 0.3 + random.uniform(), height: 0.5 + random.uniform() };
@@ -116,11 +116,11 @@ describe('free way in a section, against brute force (seed 31)', () => {
         Math.max(0, ...freeSpans(outline, low, floorUp + high).map(({ from, to }) => to - from));
       expect(widestOf(vehicle.height)).toBeCloseTo(widest, 12);
       if (highest === 0) continue;
-      asked++;
+      calls++;
       expect(widestOf(highest - 1e-9)).toBeGreaterThanOrEqual(vehicle.width);
       expect(widestOf(highest + 3e-5)).toBeLessThan(vehicle.width);
     }
-    expect(asked).toBeGreaterThan(100);
+    expect(calls).toBeGreaterThan(100);
   });
 });
 

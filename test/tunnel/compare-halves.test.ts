@@ -118,8 +118,8 @@ describe('halves of the scans of a cylinder', () => {
 });
 
 /** Sums over blocks whose regressions say a bias and a bias by incidence each. */
-const anglesOf = (found: readonly (readonly [bias: number, slant: number])[]): Float64Array =>
-  Float64Array.from(found.flatMap(([bias, slant]) => [1, 0, 1, bias, slant]));
+const anglesOf = (actual: readonly (readonly [bias: number, slant: number])[]): Float64Array =>
+  Float64Array.from(actual.flatMap(([bias, slant]) => [1, 0, 1, bias, slant]));
 
 /** Covariance of two means. */
 const ofMeans = (a: readonly number[], b: readonly number[]): number =>
@@ -142,8 +142,8 @@ describe('rays that meet the wall at different angles', () => {
     'and are %s than is stated move a volume by what both errors do, and their scatter',
     (_, bias, factor) => {
       const slant = 0.003;
-      const { size, slant: found, volume } = differing(bias, slant)!;
-      expect([size.value, size.sigma, found!.value, found!.sigma]).toEqual(
+      const { size, slant: estimate, volume } = differing(bias, slant)!;
+      expect([size.value, size.sigma, estimate!.value, estimate!.sigma]).toEqual(
         [bias, Math.sqrt(V), slant, Math.sqrt(W)].map((value) => expect.closeTo(value, 9)),
       );
       const b = LEVER.incidence;

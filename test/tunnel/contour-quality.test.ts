@@ -41,27 +41,27 @@ describe('rounds', () => {
     ['no length', { length: 0, from: 0, to: 10 }, 'a length of 0 m'],
     ['a range shorter than one', { length: 3, from: 0, to: 2 }, 'a shorter length'],
     ['kilometres', { length: 0.2, from: 0, to: 100_000 }, 'too many'],
-  ])('that are none are refused: %s', (_, asked, part) => {
-    expect(() => roundsOf(asked)).toThrow(SocavonError);
-    expect(() => roundsOf(asked)).toThrow(part);
+  ])('that are none are refused: %s', (_, roundRequest, part) => {
+    expect(() => roundsOf(roundRequest)).toThrow(SocavonError);
+    expect(() => roundsOf(roundRequest)).toThrow(part);
   });
 });
 
 describe('contour of a round', () => {
   it('that was dug 0.2 m outside: that depth along walls and roof, no variation', () => {
     const dug = offsetOutline(RECTANGLE, 0.2);
-    const found = roundContour(
+    const result = roundContour(
       [madeProfile({ outline: dug, chainage: 1 }), madeProfile({ outline: dug, chainage: 2 })],
       [LINES, LINES],
       null,
     );
     // Walls of 3 m and a roof of 4 m; the strip along them with its two corners, of which the roof's rays pass to the walls.
     const mean = (4.4 * 3.2 - 12) / 10;
-    expect(Math.abs(found.meanOver! / mean - 1)).toBeLessThan(0.02);
-    expect(found.variation).toBeCloseTo(0, 12);
-    expect(found.deepestOver!.depth).toBeCloseTo(0.2 * Math.SQRT2, 12);
+    expect(Math.abs(result.meanOver! / mean - 1)).toBeLessThan(0.02);
+    expect(result.variation).toBeCloseTo(0, 12);
+    expect(result.deepestOver!.depth).toBeCloseTo(0.2 * Math.SQRT2, 12);
     // The walls begin at the floor's rays, which meet what was dug in the floor's own corners: 0.2 m of floor on either side.
-    expect(found.roughness).toBeCloseTo((2 * (0.2 + 3.2) + 4.4) / 10, 10);
+    expect(result.roughness).toBeCloseTo((2 * (0.2 + 3.2) + 4.4) / 10, 10);
   });
 
   it('that widens: the variation is the difference of its sections', () => {
@@ -99,7 +99,7 @@ describe('contour of a round', () => {
   });
 
   it('without a design: lengths and variation, and no more', () => {
-    const found = roundContour(
+    const result = roundContour(
       [
         madeProfile({ outline: [-1, 0, 1, 0, 1, 2, -1, 2], chainage: 1 }),
         madeProfile({ outline: [-1, 0, 1, 0, 1, 2, -1, 2], chainage: 2 }),
@@ -107,9 +107,9 @@ describe('contour of a round', () => {
       [null, null],
       null,
     );
-    expect(found).toMatchObject({ meanOver: null, deepestOver: null, roughness: null });
-    expect(found.variation).toBeCloseTo(0, 12);
-    expect(found.sections[0]).toMatchObject({ length: 8, roughness: null, meanOver: null });
+    expect(result).toMatchObject({ meanOver: null, deepestOver: null, roughness: null });
+    expect(result.variation).toBeCloseTo(0, 12);
+    expect(result.sections[0]).toMatchObject({ length: 8, roughness: null, meanOver: null });
   });
 
   it('without a design and beside the axis: radii differ from the middle of both sections', () => {
@@ -124,14 +124,14 @@ describe('contour of a round', () => {
   });
 
   it('with a section that is not closed says nothing of the round as a whole', () => {
-    const found = roundContour(
+    const result = roundContour(
       [madeProfile({ outline: [-2, -1, 2, -1, 2, 2, -2, 2], chainage: 1 }), null],
       [LINES, LINES],
       null,
     );
-    expect(found).toMatchObject({ meanOver: null, roughness: null, variation: null });
-    expect(found.sections[0]!.roughness).toBeCloseTo(1, 12);
-    expect(found.sections[1]).toBeNull();
+    expect(result).toMatchObject({ meanOver: null, roughness: null, variation: null });
+    expect(result.sections[0]!.roughness).toBeCloseTo(1, 12);
+    expect(result.sections[1]).toBeNull();
   });
 
   it('places along a line are even, with both ends', () => {

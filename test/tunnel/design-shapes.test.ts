@@ -130,15 +130,15 @@ describe('sections of the design library', () => {
       ]);
     };
     const free = { shape: 'polyline', points, axisHeight: 0 } as const;
-    const told = [
+    const reported = [
       [2, 0],
       [2, 3],
       [-2, 3],
       [-2, 0],
     ];
-    expect(places(free)).toEqual(told);
-    expect(places({ ...free, floorSides: [3, 4] })).toEqual(told);
-    expect(places({ ...free, points: points.toReversed(), floorSides: [0, 1] })).toEqual(told);
+    expect(places(free)).toEqual(reported);
+    expect(places({ ...free, floorSides: [3, 4] })).toEqual(reported);
+    expect(places({ ...free, points: points.toReversed(), floorSides: [0, 1] })).toEqual(reported);
     expect(places({ ...free, springHeight: 3.5 })[1]).toEqual([0, 4]);
   });
 });

@@ -17,8 +17,8 @@ const EVERY = 0.5;
 const START = [352_118.25, 9_123_456.789, 4213];
 const RAMP = axisAlong(straight(0.1, START), 100, 140, 1);
 
-function solidOf(made: MadeWall, from: number, to: number, every = EVERY): DriveSolid {
-  const wall = madeWall(made);
+function solidOf(built: MadeWall, from: number, to: number, every = EVERY): DriveSolid {
+  const wall = madeWall(built);
   return driveSolid(wall, volumeBetween(wall, from, to, { every }), every, null);
 }
 
@@ -140,8 +140,8 @@ describe('the closed solid of a drive', () => {
   });
 
   it('begins in a gap with the nearest section, none of which was measured there', () => {
-    const made: MadeWall = { axis: RAMP, radius: (s) => (s > 120 && s < 125 ? 0 : RADIUS) };
-    const { mesh, enclosed, bridged } = solidOf(made, 122, 138);
+    const wall: MadeWall = { axis: RAMP, radius: (s) => (s > 120 && s < 125 ? 0 : RADIUS) };
+    const { mesh, enclosed, bridged } = solidOf(wall, 122, 138);
     expect(openEdges(mesh.triangles)).toBe(0);
     expect(enclosed / (Math.PI * RADIUS ** 2 * 16)).toBeCloseTo(1, 9);
     expect(bridged).toHaveLength(1);
@@ -179,9 +179,9 @@ describe('the closed solid of a drive', () => {
   });
 
   it('is refused as the volume is', () => {
-    const made: MadeWall = { axis: RAMP, radius: (s) => (s > 110 && s < 120 ? RADIUS : 0) };
-    expect(() => solidOf(made, 130, 125)).toThrow(/130/);
-    expect(() => solidOf(made, 125, 135)).toThrow(/120/);
+    const wall: MadeWall = { axis: RAMP, radius: (s) => (s > 110 && s < 120 ? RADIUS : 0) };
+    expect(() => solidOf(wall, 130, 125)).toThrow(/130/);
+    expect(() => solidOf(wall, 125, 135)).toThrow(/120/);
   });
 
   it('of another interval than that of the volume is no solid of it', () => {
@@ -265,8 +265,8 @@ describe('the wall surface of a drive', () => {
   });
 
   it('tells the overbreak of each vertex, as the solid does', () => {
-    const made: MadeWall = { axis: RAMP as Axis, radius: () => RADIUS };
-    const wall = madeWall(made);
+    const built: MadeWall = { axis: RAMP as Axis, radius: () => RADIUS };
+    const wall = madeWall(built);
     const surface = driveSurface(wall, { from: 105, to: 115 }, DESIGN);
     const { mesh } = driveSolid(wall, volumeBetween(wall, 105, 115, { every: EVERY }), EVERY, DESIGN);
     for (const { overbreak } of [surface, mesh]) {

@@ -29,7 +29,10 @@ function radiusOver(height: (off: number) => number, s: number, angle: number): 
   return low;
 }
 
-function found(height: (off: number) => number, byHand: (size: number) => Uint8Array | null = () => null) {
+function controlFound(
+  height: (off: number) => number,
+  byHand: (size: number) => Uint8Array | null = () => null,
+) {
   const radius = (s: number, angle: number): number => radiusOver(height, s, angle);
   const { grid, centre } = madeWall({ axis: axisAlong(straight(0, [0, 0, 0], 0), 0, LENGTH, 1), radius });
   const heaps = findMuck(grid, centre, [], {
@@ -43,7 +46,7 @@ const sum = (values: Float64Array): number => values.reduce((all, one) => all + 
 
 describe('a cone of muck on a level floor', () => {
   it('is found with the volume and footprint of what rises 12 cm over the floor, and the floor is put back', () => {
-    const { heaps, grid } = found(cone);
+    const { heaps, grid } = controlFound(cone);
     expect(heaps).toHaveLength(1);
     const [heap] = heaps;
     const edge = HEAP.foot * (1 - 0.12 / HEAP.height);
@@ -58,10 +61,10 @@ describe('a cone of muck on a level floor', () => {
   });
 
   it('is none where a person says that it is wall', () => {
-    expect(found(cone, (size) => new Uint8Array(size).fill(1)).heaps).toEqual([]);
+    expect(controlFound(cone, (size) => new Uint8Array(size).fill(1)).heaps).toEqual([]);
   });
 
   it('is told from a slab, which is nearly as high everywhere as at its highest', () => {
-    expect(found(slab).heaps).toEqual([]);
+    expect(controlFound(slab).heaps).toEqual([]);
   });
 });

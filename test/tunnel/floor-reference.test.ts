@@ -21,7 +21,7 @@ it('the floor over a pool is that before and behind it, though it was seen in ev
     else if (slab % 60 === 0) add(slab, 0.1, IMAGE, 2);
   }
   const voxels: SectionVoxels = { slab: SLAB, voxel: VOXEL, firstSlab: 0, slabCount: SLABS, blocks };
-  const found = floorReference(voxels, new Float64Array(2 * SLABS));
+  const result = floorReference(voxels, new Float64Array(2 * SLABS));
   // To the height of a voxel, in which points are told by their mean.
-  for (const up of found) expect(Math.abs(up - FLOOR)).toBeLessThan(VOXEL);
+  for (const up of result) expect(Math.abs(up - FLOOR)).toBeLessThan(VOXEL);
 });

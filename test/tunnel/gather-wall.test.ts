@@ -18,12 +18,12 @@ const path = {
   })),
 } as unknown as MeasuredPath;
 
-const gathered = async (given: Axis | null) =>
+const gathered = async (axis: Axis | null) =>
   (
     await gatherWall(
       streamOf([{ ...points, count: points.xyz.length / 3 }]),
       path,
-      given,
+      axis,
       PROFILE_DEFAULTS,
       SILENT_CONTEXT,
     )
@@ -31,13 +31,13 @@ const gathered = async (given: Axis | null) =>
 
 describe(`the axis of a gathered wall (seed ${SEED})`, () => {
   it('is the one that was given, as it was given', async () => {
-    const given = axisAlong(line, 0, LENGTH, 0.5);
-    expect((await gathered(given)).axis).toBe(given);
+    const axis = axisAlong(line, 0, LENGTH, 0.5);
+    expect((await gathered(axis)).axis).toBe(axis);
   });
 
   it('is of a path or a map as long as wall was surveyed along it, in the same places', async () => {
-    for (const given of [null, { ...axisAlong(line, 0, LENGTH, 0.5), source: 'map' as const }]) {
-      const { axis, wall } = await gathered(given);
+    for (const options of [null, { ...axisAlong(line, 0, LENGTH, 0.5), source: 'map' as const }]) {
+      const { axis, wall } = await gathered(options);
       const [from, to] = [axis.chainage[0], axis.chainage.at(-1)!];
       expect([from, to]).toEqual([wall.surveyedFrom, wall.surveyedTo]);
       expect(to).toBeGreaterThan(2);

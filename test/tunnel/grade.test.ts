@@ -81,7 +81,7 @@ describe('gradient of a floor', () => {
   it('of an uneven floor is covered by its ± in 90 to 99 of 100 bases (seed 21)', () => {
     const random = seededRandom(21);
     let covered = 0;
-    let asked = 0;
+    let calls = 0;
     for (let round = 0; round < 60; round++) {
       const bumps = Array.from({ length: 130 }, () => 0.04 * random.normal());
       const { stations } = floorGrade(
@@ -93,13 +93,13 @@ describe('gradient of a floor', () => {
       for (let i = 6; i < stations.length; i += 11) {
         const { gradient, plusMinus } = stations[i];
         if (gradient === null) continue;
-        asked++;
+        calls++;
         if (Math.abs(gradient - GRADE) <= plusMinus!) covered++;
       }
     }
-    expect(asked).toBeGreaterThan(500);
-    expect(covered / asked).toBeGreaterThan(0.9);
-    expect(covered / asked).toBeLessThan(0.99);
+    expect(calls).toBeGreaterThan(500);
+    expect(covered / calls).toBeGreaterThan(0.9);
+    expect(covered / calls).toBeLessThan(0.99);
   });
 
   it('carries the tilt of the map', () => {

@@ -124,12 +124,12 @@ describe('sample of points', () => {
     const sampled = (list: readonly number[][]): string[] => {
       const sample = new PointSample(64);
       for (const [s, left, up] of list) sample.offer(ray(s, [left, up], [0, 1, 0], 2), 3, 1);
-      const found: string[] = [];
+      const results: string[] = [];
       sample.forEach(({ slabs, left, up, beam, scan, pass, range }) => {
         expect([beam, scan, pass, range]).toEqual([3, 1, 0, 2]);
-        found.push(`${slabs} ${left} ${up}`);
+        results.push(`${slabs} ${left} ${up}`);
       });
-      return found.sort();
+      return results.sort();
     };
     const forward = sampled(points);
     expect(forward.length).toBeGreaterThan(8000);

@@ -56,8 +56,8 @@ describe('the plumb direction by the accelerometer', () => {
   it('is that of the force on a ramp, whatever the number of scans', () => {
     const up = leaning(-0.05, 0.02);
     for (const scale of [9.81, 9.81 * 400]) {
-      const found = plumbUp([scale * up[0], scale * up[1], scale * up[2]]);
-      for (let k = 0; k < 3; k++) expect(found[k]).toBeCloseTo(up[k], 12);
+      const plumb = plumbUp([scale * up[0], scale * up[1], scale * up[2]]);
+      for (let k = 0; k < 3; k++) expect(plumb[k]).toBeCloseTo(up[k], 12);
     }
   });
 });
@@ -88,11 +88,11 @@ describe(`registration of mirror images to the wall (seed ${SEED})`, () => {
   it('leaves a level open that only smooth vertical walls show', () => {
     const { geometry, voxels, floor, deep } = wetVoxels({ relief: [0, 0] });
     expect(deep.count).toBeGreaterThan(100);
-    const found = registeredImages(geometry, voxels, new ImageRegistration(voxels, floor, deep), [0, 0, 1], {
+    const result = registeredImages(geometry, voxels, new ImageRegistration(voxels, floor, deep), [0, 0, 1], {
       proofs: [all(deep)],
       levels: [{ level: LEVEL - BAUL.line + 0.05 }],
     });
-    expect(found).toEqual({ up: [0, 0, 1], levels: [null] });
+    expect(result).toEqual({ up: [0, 0, 1], levels: [null] });
   });
 });
 
@@ -123,7 +123,7 @@ describe('the derivatives of a mirror image', () => {
       return normal[0] * image.along * voxels.slab + normal[1] * image.left + normal[2] * image.up;
     };
     const level = -1.75;
-    const found = imageDerivatives(normal, place, level, levelsAt(0, 0), [
+    const result = imageDerivatives(normal, place, level, levelsAt(0, 0), [
       new SlabLevels(geometry, voxels, ahead),
       new SlabLevels(geometry, voxels, aside),
     ]);
@@ -134,7 +134,7 @@ describe('the derivatives of a mirror image', () => {
       distance(level, 0, step) - distance(level, 0, -step),
     ];
     differences.forEach((difference, k) => {
-      expect(found[k]).toBeCloseTo(difference / (2 * step), 6);
+      expect(result[k]).toBeCloseTo(difference / (2 * step), 6);
     });
   });
 });

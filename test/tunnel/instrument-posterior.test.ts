@@ -148,10 +148,10 @@ function asLong(instrument: ReturnType<typeof options>, sums: HalfSums, lever: r
   );
 }
 
-function expectEffect(known: Effect, found: Effect): void {
-  expect(Math.abs(known.mean - found.mean)).toBeLessThan(0.03 * Math.sqrt(found.variance));
-  expect(Math.sqrt(known.variance / found.variance)).toBeGreaterThan(0.97);
-  expect(Math.sqrt(known.variance / found.variance)).toBeLessThan(1.03);
+function expectEffect(known: Effect, effect: Effect): void {
+  expect(Math.abs(known.mean - effect.mean)).toBeLessThan(0.03 * Math.sqrt(effect.variance));
+  expect(Math.sqrt(known.variance / effect.variance)).toBeGreaterThan(0.97);
+  expect(Math.sqrt(known.variance / effect.variance)).toBeLessThan(1.03);
 }
 
 /** Standard error of the difference, with what relief adds to it. */
@@ -263,13 +263,13 @@ describe('the posterior of the errors of an instrument', () => {
           -w * difference - v * slant,
           v * difference + u * slant,
         ].map((value, i) => value + prior[i] * mean[i]);
-        const found = instrumentPosterior(sums, os1);
-        expect(found.priorSigma ** 2).toBeCloseTo(covarianceOf(os1)[0], 12);
+        const result = instrumentPosterior(sums, os1);
+        expect(result.priorSigma ** 2).toBeCloseTo(covarianceOf(os1)[0], 12);
         for (const i of [0, 1, 2]) {
           const expected = along.reduce((sum, value, j) => sum + all[3 * i + j] * value, 0);
-          expect(found.mean[i] / expected, `mean ${i}, seed ${seed}`).toBeCloseTo(1, 6);
+          expect(result.mean[i] / expected, `mean ${i}, seed ${seed}`).toBeCloseTo(1, 6);
           for (const j of [0, 1, 2])
-            expect(found.covariance[3 * i + j] / all[3 * i + j], `${i}, ${j}, seed ${seed}`).toBeCloseTo(
+            expect(result.covariance[3 * i + j] / all[3 * i + j], `${i}, ${j}, seed ${seed}`).toBeCloseTo(
               1,
               6,
             );

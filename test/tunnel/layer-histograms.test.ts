@@ -26,11 +26,11 @@ function points(): SectionVoxels {
   return { slab: SLAB, voxel: VOXEL, firstSlab: 0, slabCount: SLABS, blocks };
 }
 
-function wallOf(made: Partial<CellMeans> = {}): CellMeans {
+function wallOf(built: Partial<CellMeans> = {}): CellMeans {
   return {
     ...{ slabs: SLABS, bins: BINS, radius: new Float64Array(SLABS * BINS).fill(RADIUS) },
     ...{ angle: () => 0, along: () => 0.5, blocked: new Float32Array(SLABS) },
-    ...made,
+    ...built,
   };
 }
 

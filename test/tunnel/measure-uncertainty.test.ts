@@ -62,23 +62,26 @@ describe('the uncertainty of a figure of points by the ranges', () => {
     const { R } = POSES[3].T_map_sensor;
     const x: Vector = [R[0], R[3], R[6]];
     const points = [seen(3, [4, 0, 0]), seen(3, [-6, 0, 0])];
-    const found = of(points, [...x, ...x.map((value) => -value)]);
+    const uncertainty = of(points, [...x, ...x.map((value) => -value)]);
     const noise = Math.SQRT2 * Math.hypot(0.004, 0.001, 0.01 / Math.sqrt(3));
-    expect(found.noise).toBeCloseTo(noise, 12);
-    expect(found.bias).toBeCloseTo(2 * 0.003, 12);
+    expect(uncertainty.noise).toBeCloseTo(noise, 12);
+    expect(uncertainty.bias).toBeCloseTo(2 * 0.003, 12);
     // Both points move alike with their scan.
-    expect(found.registration).toBeCloseTo(0, 12);
+    expect(uncertainty.registration).toBeCloseTo(0, 12);
     const sigma = Math.hypot(noise, (2 * 0.002) / Math.sqrt(3));
-    expect(found.plusMinus).toBeCloseTo(coverageHalfWidth(0.006, sigma, 0.95), 12);
+    expect(uncertainty.plusMinus).toBeCloseTo(coverageHalfWidth(0.006, sigma, 0.95), 12);
   });
 
   it('of two points of one wall has as much of the bias as their rays lie along it', () => {
     const { R } = POSES[3].T_map_sensor;
     const y: Vector = [R[1], R[4], R[7]];
-    const found = of([seen(3, [5, 2, 0]), seen(3, [5, -1, 0])], [...y, ...y.map((value) => -value)]);
+    const uncertainty = of([seen(3, [5, 2, 0]), seen(3, [5, -1, 0])], [...y, ...y.map((value) => -value)]);
     const [a, b] = [2 / Math.sqrt(29), 1 / Math.sqrt(26)];
-    expect(found.bias).toBeCloseTo((a + b) * 0.003, 12);
-    expect(found.noise).toBeCloseTo(Math.hypot(a, b) * Math.hypot(0.004, 0.001, 0.01 / Math.sqrt(3)), 12);
+    expect(uncertainty.bias).toBeCloseTo((a + b) * 0.003, 12);
+    expect(uncertainty.noise).toBeCloseTo(
+      Math.hypot(a, b) * Math.hypot(0.004, 0.001, 0.01 / Math.sqrt(3)),
+      12,
+    );
   });
 });
 
@@ -168,10 +171,10 @@ describe('the ± of a difference between two surveys', () => {
   });
 
   it('has the places of both along the axis and their control, or what joined them', () => {
-    const of = (given: number | null): number =>
+    const of = (changes: number | null): number =>
       relativeSigma(epoch('7', 0.02, 0.006), epoch('8', 0.03, 0.002), 5, 6, {
         ...options,
-        relativeSigma: given,
+        relativeSigma: changes,
       });
     expect(of(null)).toBeCloseTo(Math.hypot(0.02, 0.006, 0.03, 0.002), 12);
     expect(of(0.004)).toBe(0.004);

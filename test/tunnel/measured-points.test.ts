@@ -43,7 +43,7 @@ describe(`points on a measured wall (seed ${SEED})`, () => {
       (2 * random.uniform() - 1) * Math.PI,
       RADIUS + 0.3 * (random.uniform() - 0.5),
     ]);
-    const found = measuredPoints(WALL)(pointsAt(places));
+    const result = measuredPoints(WALL)(pointsAt(places));
     let [on, off] = [0, 0];
     for (const [i, [chainage, angle, radius]] of places.entries()) {
       // Not told within a cell of a border, or within a tenth of a millimetre of the bound.
@@ -53,7 +53,7 @@ describe(`points on a measured wall (seed ${SEED})`, () => {
       if (border || side) continue;
       const isOn =
         chainage > 100 && chainage < 140 && !isHidden(chainage, angle) && Math.abs(radius - RADIUS) < 0.05;
-      expect(found[i]).toBe(isOn ? 1 : 0);
+      expect(result[i]).toBe(isOn ? 1 : 0);
       if (isOn) on++;
       else off++;
     }
@@ -84,8 +84,8 @@ describe('overbreak of points', () => {
     const axis = RAMP;
     const wall = madeWall({ axis, radius: () => RADIUS, options: { sections: 'vertical' } });
     const square = madeWall({ axis, radius: () => RADIUS });
-    const place = (made: typeof wall, height: number) => {
-      const { origin, up } = made.geometry.frameAt(120);
+    const place = (wallSurface: typeof wall, height: number) => {
+      const { origin, up } = wallSurface.geometry.frameAt(120);
       const xyz = Float32Array.from([0, 1, 2].map((k) => origin[k] - Math.round(origin[k]) + height * up[k]));
       return { origin: [...origin].map(Math.round) as [number, number, number], xyz, count: 1 };
     };

@@ -61,8 +61,8 @@ describe(`mesh before rough rock (seed ${SEED})`, () => {
     const drive = { ...ROUGH, seenFrom: 2.4 };
     const mesh = { ...PLACE, gap: 0.05, share: 0.4 };
     const rock = volumeOf({ ...drive, mesh: null });
-    const kept = volumeOf({ ...drive, mesh }, { treatments: treatmentsOf('kept') });
-    expect(Math.abs(rock.volume.value - kept.volume.value - mesh.gap * AREA)).toBeLessThan(
+    const stored = volumeOf({ ...drive, mesh }, { treatments: treatmentsOf('kept') });
+    expect(Math.abs(rock.volume.value - stored.volume.value - mesh.gap * AREA)).toBeLessThan(
       0.1 * mesh.gap * AREA,
     );
     const { volume, uncertainty } = volumeOf({ ...drive, mesh });

@@ -32,7 +32,7 @@ describe(`a duct with wide shadows beside it (seed ${SEED})`, () => {
 describe(`objects by choice (seed ${SEED})`, () => {
   it('left out the duct is void, kept it is wall', () => {
     const { xyz, origin } = scanDrive([{ duct: DUCT }], 12, 400_000, SEED);
-    const [out, kept] = (['left-out', 'kept'] as const).map((objects) => {
+    const [out, stored] = (['left-out', 'kept'] as const).map((objects) => {
       const accumulator = new ProfileAccumulator(
         axisAlong(straight(0, [0, 0, 0], 0), 0, 12, 0.5),
         objectsOption(objects),
@@ -41,7 +41,7 @@ describe(`objects by choice (seed ${SEED})`, () => {
       return volumeBetween(accumulator.wall(), 3, 9).volume.value / (BAUL_AREA * 6);
     });
     expect(Math.abs(out - 1)).toBeLessThan(2e-3);
-    expect(kept).toBeLessThan(0.99);
+    expect(stored).toBeLessThan(0.99);
   });
 });
 

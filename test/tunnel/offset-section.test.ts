@@ -45,10 +45,10 @@ describe('a line that follows the design', () => {
           section.shape === 'rectangle' || section.shape === 'trapezoid' ? Math.SQRT2 * 1.05 : 1.05;
         let near = 0;
         for (let i = 0; i < moved.length; i += 2) {
-          const found = designDistance(outline, moved[i], moved[i + 1]);
-          const share = found / distance;
+          const result = designDistance(outline, moved[i], moved[i + 1]);
+          const share = result / distance;
           // On the floor it stays, and meets the walls there.
-          if (Math.abs(found) < 1e-6) continue;
+          if (Math.abs(result) < 1e-6) continue;
           if (moved[i + 1] < outline[1] + 0.2 && section.shape !== 'circle') continue;
           expect(share).toBeGreaterThan(0.99);
           expect(share).toBeLessThan(corner);

@@ -62,31 +62,32 @@ const bridged =
 
 describe('reliability strip of a drive that is held all along', () => {
   const poses = drive(way(1.3, 31.3));
-  const found = strip(poses);
+  const reliability = strip(poses);
 
   it('has a cell for every metre of chainage between the ends of the way', () => {
-    expect(found.edges[0]).toBeCloseTo(201.3, 6);
-    expect(found.edges.at(-1)).toBeCloseTo(231.3, 6);
-    expect([...found.edges.slice(1, -1)]).toEqual(Array.from({ length: 30 }, (_, k) => 202 + k));
-    for (const column of [found.heldBy, found.weakShare, found.lengthVariance])
+    expect(reliability.edges[0]).toBeCloseTo(201.3, 6);
+    expect(reliability.edges.at(-1)).toBeCloseTo(231.3, 6);
+    expect([...reliability.edges.slice(1, -1)]).toEqual(Array.from({ length: 30 }, (_, k) => 202 + k));
+    for (const column of [reliability.heldBy, reliability.weakShare, reliability.lengthVariance])
       expect(column).toHaveLength(31);
-    expect([...found.heldBy].every((code) => code === 0)).toBe(true);
-    expect(found.reference).toBe('start');
+    expect([...reliability.heldBy].every((code) => code === 0)).toBe(true);
+    expect(reliability.reference).toBe('start');
   });
 
   it('counts every step where it passes, once where it stays within a metre', () => {
     // Each of the 300 steps touches one cell, those across an edge two.
-    expect(sum(found.scans)).toBeGreaterThanOrEqual(300);
-    expect(sum(found.scans)).toBeLessThanOrEqual(300 + 30);
+    expect(sum(reliability.scans)).toBeGreaterThanOrEqual(300);
+    expect(sum(reliability.scans)).toBeLessThanOrEqual(300 + 30);
   });
 
   it('gives to each metre its share of the renewal, the scale and the random walk, and the whole to the sum', () => {
     const { scanFactor, renewalLength, scaleSigma, scaleLength, acrossWalk } = EDGE_ERROR_DEFAULTS;
     const metre = (scanFactor * 0.002) ** 2 / renewalLength + scaleSigma ** 2 * scaleLength + acrossWalk ** 2;
-    for (const variance of found.lengthVariance.slice(1, -1)) expect(variance / metre).toBeCloseTo(1, 2);
-    expect(lengthSigma(found, 205, 225) / Math.sqrt(20 * metre)).toBeCloseTo(1, 2);
-    expect(lengthSigma(found, 205.5, 206) / Math.sqrt(0.5 * metre)).toBeCloseTo(1, 2);
-    expect(alignmentQuality({ poses }).alongSigma / lengthSigma(found, 201.3, 231.3)).toBeCloseTo(1, 6);
+    for (const variance of reliability.lengthVariance.slice(1, -1))
+      expect(variance / metre).toBeCloseTo(1, 2);
+    expect(lengthSigma(reliability, 205, 225) / Math.sqrt(20 * metre)).toBeCloseTo(1, 2);
+    expect(lengthSigma(reliability, 205.5, 206) / Math.sqrt(0.5 * metre)).toBeCloseTo(1, 2);
+    expect(alignmentQuality({ poses }).alongSigma / lengthSigma(reliability, 201.3, 231.3)).toBeCloseTo(1, 6);
   });
 
   it('gives the positions that the edges of the pose graph give', () => {
@@ -95,47 +96,47 @@ describe('reliability strip of a drive that is held all along', () => {
         ({ T_map_sensor: { t } }) => Math.abs(t[1] - NORTH - (chainage - 200)) < 0.051,
       );
       const edge = edgeCovariance(poses.slice(0, at + 1));
-      const k = cellAt(found, chainage);
+      const k = cellAt(reliability, chainage);
       // The first pose sways, and is seen from this far: its turn about left and up is a lever.
       const lever = POSE_SWAY.rotation * (chainage - 201.3);
       const expected = [0, lever, lever].map((metres, i) =>
         Math.hypot(Math.sqrt(edge[21 + 7 * i]), metres, POSE_SWAY.translation, POSE_SWAY.translation),
       );
       [0, 1, 2].forEach((direction) => {
-        expect(found.position[3 * k + direction] / expected[direction]).toBeCloseTo(1, 1);
+        expect(reliability.position[3 * k + direction] / expected[direction]).toBeCloseTo(1, 1);
       });
     }
   });
 
   it('takes what lies beyond the ends as seen from them: the scale alone', () => {
     const beyond = EDGE_ERROR_DEFAULTS.scaleSigma ** 2 * EDGE_ERROR_DEFAULTS.scaleLength;
-    expect(lengthSigma(found, 233, 237) / Math.sqrt(4 * beyond)).toBeCloseTo(1, 9);
-    expect(alongSigma(found, 235)).toBeGreaterThan(found.position[3 * 30]);
+    expect(lengthSigma(reliability, 233, 237) / Math.sqrt(4 * beyond)).toBeCloseTo(1, 9);
+    expect(alongSigma(reliability, 235)).toBeGreaterThan(reliability.position[3 * 30]);
   });
 });
 
 describe('reliability strip over a stretch that no wall holds', () => {
   const poses = drive(way(0, 40), bridged(15, 25));
-  const found = strip(poses);
+  const reliability = strip(poses);
 
   it('tells it, metre by metre, with how little the walls gave', () => {
-    expect(constraintStretches(found)).toEqual([
+    expect(constraintStretches(reliability)).toEqual([
       { from: 200, to: 215, heldBy: 0 },
       { from: 215, to: 225, heldBy: ALONG_CONSTRAINTS.indexOf('inertial') },
       { from: 225, to: 240, heldBy: 0 },
     ]);
-    expect(found.weakShare[20]).toBe(0.001);
-    expect(found.weakShare[10]).toBe(HELD.weakShare);
+    expect(reliability.weakShare[20]).toBe(0.001);
+    expect(reliability.weakShare[10]).toBe(HELD.weakShare);
   });
 
   it('makes a length over it as uncertain as it has grown, and none beside it', () => {
-    expect(lengthSigma(found, 215, 225)).toBeCloseTo(0.2, 2);
-    expect(lengthSigma(found, 210, 240)).toBeCloseTo(0.2, 2);
-    expect(lengthSigma(found, 200, 214)).toBeLessThan(0.02);
-    expect(lengthSigma(found, 226, 240)).toBeLessThan(0.02);
+    expect(lengthSigma(reliability, 215, 225)).toBeCloseTo(0.2, 2);
+    expect(lengthSigma(reliability, 210, 240)).toBeCloseTo(0.2, 2);
+    expect(lengthSigma(reliability, 200, 214)).toBeLessThan(0.02);
+    expect(lengthSigma(reliability, 226, 240)).toBeLessThan(0.02);
     // What lies behind it stands at a place that is as uncertain.
-    expect(alongSigma(found, 235)).toBeCloseTo(0.2, 2);
-    expect(alongSigma(found, 210)).toBeLessThan(0.02);
+    expect(alongSigma(reliability, 235)).toBeCloseTo(0.2, 2);
+    expect(alongSigma(reliability, 210)).toBeLessThan(0.02);
   });
 
   it('takes back what the robot was found to have gone by when it stood', () => {
@@ -174,13 +175,13 @@ describe('reliability strip of a drive out and back', () => {
   const poses = drive([...out, ...back], (metre, i) => (i >= out.length ? bridged(-1, 41)(metre) : {}));
 
   it('counts the first pass while nothing ties the two, with the worst holder of both', () => {
-    const found = strip(poses);
+    const reliability = strip(poses);
     const once = strip(poses.slice(0, out.length));
-    expect([...found.lengthVariance]).toEqual([...once.lengthVariance]);
-    expect([...found.position]).toEqual([...once.position]);
-    expect([...found.heldBy].every((code) => code === 2)).toBe(true);
+    expect([...reliability.lengthVariance]).toEqual([...once.lengthVariance]);
+    expect([...reliability.position]).toEqual([...once.position]);
+    expect([...reliability.heldBy].every((code) => code === 2)).toBe(true);
     for (let k = 0; k < 40; k++)
-      expect(Math.min(found.scans[4 * k], found.scans[4 * k + 2])).toBeGreaterThanOrEqual(10);
+      expect(Math.min(reliability.scans[4 * k], reliability.scans[4 * k + 2])).toBeGreaterThanOrEqual(10);
   });
 
   it('counts the first pass too where the robot stood still before it came back', () => {
@@ -188,10 +189,10 @@ describe('reliability strip of a drive out and back', () => {
     const stood = drive([...out, ...still, ...back], (metre, i) =>
       i >= out.length + still.length ? bridged(-1, 41)(metre) : {},
     );
-    const found = strip(stood);
+    const reliability = strip(stood);
     const once = strip(stood.slice(0, out.length));
-    expect([...found.lengthVariance]).toEqual([...once.lengthVariance]);
-    expect([...found.position]).toEqual([...once.position]);
+    expect([...reliability.lengthVariance]).toEqual([...once.lengthVariance]);
+    expect([...reliability.position]).toEqual([...once.position]);
   });
 
   it('lets both passes help once a graph ties them', () => {
@@ -243,10 +244,10 @@ describe('reliability strip in nasty places', () => {
     const poses = drive([...way(0, 20), ...stood, ...way(20, 40)], (_, i) =>
       i > 200 && i <= 250 ? { degenerate: true, heldBy: 'assumed', alongSigma: 0.06 * (i - 200) } : {},
     );
-    const found = strip(poses);
-    expect(lengthSigma(found, 200, 240)).toBeCloseTo(3, 1);
-    expect(lengthSigma(found, 200, 219)).toBeLessThan(0.02);
-    expect(lengthSigma(found, 222, 240)).toBeLessThan(0.02);
+    const reliability = strip(poses);
+    expect(lengthSigma(reliability, 200, 240)).toBeCloseTo(3, 1);
+    expect(lengthSigma(reliability, 200, 219)).toBeLessThan(0.02);
+    expect(lengthSigma(reliability, 222, 240)).toBeLessThan(0.02);
   });
 
   it.each([
@@ -254,10 +255,10 @@ describe('reliability strip in nasty places', () => {
     ['one', [5]],
     ['some at one place', [5, 5, 5]],
   ])('is empty of %s', (_, metres) => {
-    const found = strip(drive(metres));
-    expect(found.heldBy).toHaveLength(0);
-    expect(lengthSigma(found, 200, 210)).toBe(0);
-    expect(constraintStretches(found)).toEqual([]);
+    const reliability = strip(drive(metres));
+    expect(reliability.heldBy).toHaveLength(0);
+    expect(lengthSigma(reliability, 200, 210)).toBe(0);
+    expect(constraintStretches(reliability)).toEqual([]);
   });
 
   it('follows an axis of its own round a curve, where along and across change places', () => {
@@ -272,15 +273,15 @@ describe('reliability strip in nasty places', () => {
     }
     const positions = Float64Array.from(poses.flatMap(({ T_map_sensor: { t } }) => [...t]));
     const axis = axisFromTrajectory(positions).value;
-    const found = reliability({ poses }, axis);
+    const actual = reliability({ poses }, axis);
     const end = axis.chainage[axis.chainage.length - 1];
-    expect(lengthSigma(found, 14, 21)).toBeCloseTo(0.2, 1);
+    expect(lengthSigma(actual, 14, 21)).toBeCloseTo(0.2, 1);
     // 22.5 m after it on a radius of 25 m the drive has turned by 52 degrees: most of the error lies across it.
-    const k = cellAt(found, end - 0.5);
+    const k = cellAt(actual, end - 0.5);
     const turned = (end - 0.5 - 17.5) / 25;
-    expect(found.position[3 * k]).toBeCloseTo(0.2 * Math.cos(turned), 1);
-    expect(found.position[3 * k + 1]).toBeCloseTo(0.2 * Math.sin(turned), 1);
-    expect(found.position[3 * k + 2]).toBeLessThan(0.03);
+    expect(actual.position[3 * k]).toBeCloseTo(0.2 * Math.cos(turned), 1);
+    expect(actual.position[3 * k + 1]).toBeCloseTo(0.2 * Math.sin(turned), 1);
+    expect(actual.position[3 * k + 2]).toBeLessThan(0.03);
   });
 });
 

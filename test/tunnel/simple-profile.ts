@@ -12,19 +12,19 @@ interface MadeProfile {
 }
 
 /** A profile by its outline alone, on an axis that runs east where nothing else is said. */
-export function madeProfile(made: MadeProfile): Profile {
-  const outline = Float64Array.from(made.outline);
+export function madeProfile(built: MadeProfile): Profile {
+  const outline = Float64Array.from(built.outline);
   const { area, momentX, momentY, perimeter } = measurePolygon(outline);
-  const { measured = true } = made;
+  const { measured = true } = built;
   const flags =
     typeof measured === 'boolean'
       ? new Uint8Array(outline.length / 2).fill(measured ? 1 : 0)
       : Uint8Array.from(measured);
   return {
-    chainage: made.chainage ?? 0,
-    origin: made.origin ?? [made.chainage ?? 0, 0, 0],
+    chainage: built.chainage ?? 0,
+    origin: built.origin ?? [built.chainage ?? 0, 0, 0],
     left: [0, 1, 0],
-    up: made.up ?? [0, 0, 1],
+    up: built.up ?? [0, 0, 1],
     outline,
     measured: flags,
     area,

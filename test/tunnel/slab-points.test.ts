@@ -34,16 +34,16 @@ it(`the points of a slab are counted by voxel and by quarter of it, as brute for
     expected.set(key, quarters);
   }
   const { voxels } = sectionVoxels(axis, xyz);
-  const found = new Map<string, number[]>();
+  const results = new Map<string, number[]>();
   forEachSlab(voxels, (k, points) => {
     for (let i = 0; i < points.count; i++) {
       const key = [k, Math.floor(points.left[i] / VOXEL), Math.floor(points.up[i] / VOXEL)].join();
       const quarters = [...points.quarters.subarray(4 * i, 4 * i + 4)];
       expect(points.points[i]).toBe(quarters.reduce((sum, value) => sum + value, 0));
-      found.set(key, quarters);
+      results.set(key, quarters);
     }
   });
-  expect(found.size).toBeGreaterThan(1500);
+  expect(results.size).toBeGreaterThan(1500);
   const sorted = (of: Map<string, number[]>) => [...of].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  expect(sorted(found)).toEqual(sorted(expected));
+  expect(sorted(results)).toEqual(sorted(expected));
 });

@@ -84,13 +84,13 @@ describe('a measured void beside a solid', () => {
       const other = sides[0] * sides[1] * sides[2];
       // f32 about the middle: a hundredth of a millimetre of a wall.
       expect(Math.abs(reference - other)).toBeLessThan(0.002);
-      for (const [found, true_] of [
+      for (const [side, true_] of [
         [beyond, own - shared],
         [short, other - shared],
       ] as const) {
-        expect(Math.abs(found.volume.value - true_)).toBeLessThanOrEqual(found.volume.plusMinus);
+        expect(Math.abs(side.volume.value - true_)).toBeLessThanOrEqual(side.volume.plusMinus);
         // The ± is that of the wall that acts, 12 mm at most, and of rounded edges.
-        expect(found.volume.plusMinus).toBeLessThan(0.03 * SURFACE);
+        expect(side.volume.plusMinus).toBeLessThan(0.03 * SURFACE);
       }
       expect(common + beyond.volume.value).toBeCloseTo(common + own - shared, 0);
       expect(common + short.volume.value).toBeCloseTo(reference, 3);
@@ -119,12 +119,12 @@ describe('a measured void beside a solid', () => {
       // One end gives way by what the other gains: what moves is the area of an end that lies on the design.
       expect(untold.beyond.perCentimetre).toBeGreaterThan(0.005 * 5 * 4);
       expect(untold.beyond.perCentimetre).toBeLessThan(0.02 * 7 * 5);
-      const told = await compared(design, {}, { placeSigma: 0.05 });
-      expect(told.beyond.volume.value).toBe(untold.beyond.volume.value);
-      expect(told.beyond.volume.plusMinus).toBeGreaterThan(untold.beyond.volume.plusMinus);
+      const difference = await compared(design, {}, { placeSigma: 0.05 });
+      expect(difference.beyond.volume.value).toBe(untold.beyond.volume.value);
+      expect(difference.beyond.volume.plusMinus).toBeGreaterThan(untold.beyond.volume.plusMinus);
       const shifted = await compared(boxMesh([7, 4.4, 3.6], [0.08, 0, 0]), {}, { placeSigma: 0.05 });
-      expect(Math.abs(shifted.beyond.volume.value - told.beyond.volume.value)).toBeLessThan(
-        told.beyond.volume.plusMinus,
+      expect(Math.abs(shifted.beyond.volume.value - difference.beyond.volume.value)).toBeLessThan(
+        difference.beyond.volume.plusMinus,
       );
     },
   );

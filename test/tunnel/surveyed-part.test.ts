@@ -85,7 +85,7 @@ describe(`an opening beyond the way of the robot (seed ${SEEDS[0]})`, () => {
 describe(`a given axis that runs on into the rock (seed ${SEEDS[0]})`, () => {
   const line = straight();
   const points = sampleDrive(line, onBaul, [0, FACE], 200_000, SEEDS[0]);
-  const given = axisAlong(line, 0, 22, 0.5);
+  const input = axisAlong(line, 0, 22, 0.5);
   const measured = async (from: number, to: number) => {
     const clouds = (async function* () {
       for (const { xyz, origin } of [points, face(line, SEEDS[0])])
@@ -94,7 +94,7 @@ describe(`a given axis that runs on into the rock (seed ${SEEDS[0]})`, () => {
     const { value } = await gatherWall(
       clouds,
       pathAlong(line, from, to),
-      given,
+      input,
       PROFILE_DEFAULTS,
       SILENT_CONTEXT,
     );
@@ -106,7 +106,7 @@ describe(`a given axis that runs on into the rock (seed ${SEEDS[0]})`, () => {
     expect(wall.surveyedTo).toBeLessThan(FACE);
     expect(wall.surveyedTo).toBeGreaterThan(FACE - 0.3);
     expect(wall.surveyedFrom).toBe(0);
-    expect(axis).toBe(given);
+    expect(axis).toBe(input);
   });
 });
 
@@ -128,10 +128,10 @@ function bendAfter(start: number, radius: number): Line {
 /** The points before a chainage of the straight line. */
 function before(end: number, { xyz, origin }: Sampled): Sampled {
   const { p } = straight().at(1);
-  const kept: number[] = [];
+  const stored: number[] = [];
   for (let i = 0; i < xyz.length; i += 3)
-    if (xyz[i] * p[0] + xyz[i + 1] * p[1] < end) kept.push(...xyz.subarray(i, i + 3));
-  return { xyz: Float32Array.from(kept), origin };
+    if (xyz[i] * p[0] + xyz[i + 1] * p[1] < end) stored.push(...xyz.subarray(i, i + 3));
+  return { xyz: Float32Array.from(stored), origin };
 }
 
 function pathAlong(line: Line, from: number, to: number): MeasuredPath {

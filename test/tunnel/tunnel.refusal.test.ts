@@ -110,8 +110,8 @@ describe('volumes that cannot be', () => {
 
   it('a gap in the survey is bridged, warned of and paid for in the ±', () => {
     const holed = new ProfileAccumulator(axisAlong(line, 0, 12, 1));
-    const kept = sampleDrive(line, onCircle(2), [2, 10], 80_000, 1, undefined, (s) => s < 4 || s > 7);
-    holed.add(kept.xyz, kept.origin);
+    const sampled = sampleDrive(line, onCircle(2), [2, 10], 80_000, 1, undefined, (s) => s < 4 || s > 7);
+    holed.add(sampled.xyz, sampled.origin);
     const volume = volumeBetween(holed.wall(), 2.5, 9.5);
     expect(volume.warnings.map((warning) => warning.code)).toEqual(['gap', 'measured-share']);
     expect(volume.warnings[0].message).toContain('4.00 to 7.00');

@@ -36,13 +36,13 @@ const steps = (from: number, to: number, step: number): number[] =>
 
 describe('stretches whose length was not observed', () => {
   it('reach from the last place that was observed to the last that was not', () => {
-    const found = unobservedStretches(
+    const stretches = unobservedStretches(
       drive(steps(0, 100, 0.5), (metre) => metre > 30 && metre <= 40),
       AXIS,
     );
-    expect(found).toHaveLength(1);
-    expect(found[0].from).toBeCloseTo(230, 6);
-    expect(found[0].to).toBeCloseTo(240, 6);
+    expect(stretches).toHaveLength(1);
+    expect(stretches[0].from).toBeCloseTo(230, 6);
+    expect(stretches[0].to).toBeCloseTo(240, 6);
   });
 
   it('are one where less than two metres part them, and two where more do', () => {

@@ -38,9 +38,9 @@ describe(`view directions of stretches that were left behind (seed ${SEED})`, ()
       paged.leave(START, END, pages);
       for (let n = 0; n < 5000; n++) {
         const place = [between(START, END), between(-REACH, REACH), between(-REACH, REACH)] as const;
-        const [read, kept] = [viewedRays(), viewedRays()];
-        expect(paged.at(...place, read)).toBe(all.at(...place, kept));
-        expect(read).toEqual(kept);
+        const [read, stored] = [viewedRays(), viewedRays()];
+        expect(paged.at(...place, read)).toBe(all.at(...place, stored));
+        expect(read).toEqual(stored);
       }
       expect(paged.packed()).toEqual(all.packed());
       const again = new ViewDirections(START, END, REACH);

@@ -17,9 +17,9 @@ const shareOf = (xyz: ArrayLike<number>, at: number): number[] =>
 describe(`the solid of a sphere of ${RADIUS} m in cells of ${EDGE} m (seed ${SEED})`, () => {
   const cells = new PointCells(EDGE);
   cells.add(cloud, MIDDLE);
-  const found = voidSolid(cells, [centre], NEVER_CANCELLED);
-  if (typeof found === 'string') throw new Error(found);
-  const { xyz, triangles, measured, planes, volume }: VoidSolid = found;
+  const result = voidSolid(cells, [centre], NEVER_CANCELLED);
+  if (typeof result === 'string') throw new Error(result);
+  const { xyz, triangles, measured, planes, volume }: VoidSolid = result;
 
   it('shares its vertices, as Euler has it: two more than half of its triangles', () => {
     expect(xyz.length / 3).toBe(triangles.length / 3 / 2 + 2);

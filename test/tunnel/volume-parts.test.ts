@@ -98,9 +98,9 @@ describe('the parts of the ± of a volume against trials', () => {
       const rock = relief(random);
       const { wall } = wallOf((s, angle) => RADIUS + rock(s, angle) + 0.004 * random.normal());
       const truth = SLABS * BINS * (RADIUS * WIDTH * SLAB * 0.004) ** 2;
-      const told = cellVariance(wall, 0, LENGTH);
-      expect(told / truth).toBeGreaterThan(0.85);
-      expect(told / truth).toBeLessThan(1.6);
+      const reported = cellVariance(wall, 0, LENGTH);
+      expect(reported / truth).toBeGreaterThan(0.85);
+      expect(reported / truth).toBeLessThan(1.6);
     });
 
   it('the thickness of the slabs on a taper is the mean square less the square of the mean', () => {

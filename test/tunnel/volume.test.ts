@@ -171,8 +171,8 @@ describe(`a drive seen from a path through it, with things standing in it (seed 
     const volume = volumeBetween(wallOf(axis, points), 3, 17);
     expectVolume(volume, truth, 1e-3);
     expect(volume.measuredShare).toBeLessThan(0.97);
-    const kept = volumeBetween(wallOf(axis, points, { maxObjectWidth: 0 }), 3, 17);
-    expect(kept.volume.value).toBeLessThan(0.99 * truth);
+    const stored = volumeBetween(wallOf(axis, points, { maxObjectWidth: 0 }), 3, 17);
+    expect(stored.volume.value).toBeLessThan(0.99 * truth);
   });
 
   it('stray returns behind and in front of the wall', () => {

@@ -18,8 +18,8 @@ function reflectivityOf({ xyz }: Sampled): Uint16Array {
 describe('reflectivity of the wall (seed 7)', () => {
   const cloud = sampleDrive(line, onCircle(RADIUS), [0, 6], 200_000, 7);
   const reflectivity = reflectivityOf(cloud);
-  const gather = (parts: number, asked = true): ReturnType<ProfileAccumulator['wall']> => {
-    const accumulator = new ProfileAccumulator(axisAlong(line, 0, 6, 1), { reflectivity: asked });
+  const gather = (parts: number, isRequested = true): ReturnType<ProfileAccumulator['wall']> => {
+    const accumulator = new ProfileAccumulator(axisAlong(line, 0, 6, 1), { reflectivity: isRequested });
     const count = reflectivity.length;
     // From the last part to the first.
     for (let p = parts - 1; p >= 0; p--) {

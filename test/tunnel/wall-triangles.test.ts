@@ -12,8 +12,8 @@ const RADIUS = 2.5;
 const START = [352_118.25, 9_001_447.5, 4213];
 const AXIS = axisAlong(straight(0.1, START), 100, 140, 1);
 
-function piecesOf(made: Partial<MadeWall> & { axis?: Axis }, options = {}): WallPiece[] {
-  return wallTriangles(madeWall({ axis: AXIS, radius: () => RADIUS, ...made }), options);
+function piecesOf(built: Partial<MadeWall> & { axis?: Axis }, options = {}): WallPiece[] {
+  return wallTriangles(madeWall({ axis: AXIS, radius: () => RADIUS, ...built }), options);
 }
 
 const at = ({ origin, xyz }: WallPiece, vertex: number): number[] =>

@@ -40,22 +40,22 @@ function pass(heldBy: AlongConstraint, jump: number, seed = SEED) {
 }
 
 describe(`the scan that a target is given in (seed ${SEED})`, () => {
-  const nearest = (made: ReturnType<typeof pass>) =>
-    made.pass.scans.reduce((best, scan) => (scan.range < best.range ? scan : best));
+  const nearest = (fixture: ReturnType<typeof pass>) =>
+    fixture.pass.scans.reduce((best, scan) => (scan.range < best.range ? scan : best));
 
   it('is the nearest where the walls hold it', () => {
-    const made = pass('walls', 0.02);
-    expect(anchorScan(made.pass)).toEqual({ scan: nearest(made), loose: null });
+    const built = pass('walls', 0.02);
+    expect(anchorScan(built.pass)).toEqual({ scan: nearest(built), loose: null });
   });
 
   it('is one beside it that did not jump where they do not', () => {
     let [chosen, taken, stated] = [0, 0, 0];
     for (let seed = 1; seed <= 20; seed++) {
-      const made = pass('reflectivity', 0.02, seed);
-      const { scan, loose } = anchorScan(made.pass);
-      expect(Math.abs(scan.scanIndex - nearest(made).scanIndex)).toBeLessThanOrEqual(6);
-      chosen += made.errors[scan.scanIndex - 100] ** 2;
-      taken += made.errors[nearest(made).scanIndex - 100] ** 2;
+      const built = pass('reflectivity', 0.02, seed);
+      const { scan, loose } = anchorScan(built.pass);
+      expect(Math.abs(scan.scanIndex - nearest(built).scanIndex)).toBeLessThanOrEqual(6);
+      chosen += built.errors[scan.scanIndex - 100] ** 2;
+      taken += built.errors[nearest(built).scanIndex - 100] ** 2;
       stated += loose!.placeSigma ** 2;
     }
     expect(chosen).toBeLessThan(0.4 * taken);
@@ -65,8 +65,8 @@ describe(`the scan that a target is given in (seed ${SEED})`, () => {
   });
 
   it('is the nearest of too few to tell', () => {
-    const made = pass('reflectivity', 0.02);
-    const few = { ...made.pass, scans: made.pass.scans.slice(0, 4) };
+    const built = pass('reflectivity', 0.02);
+    const few = { ...built.pass, scans: built.pass.scans.slice(0, 4) };
     expect(anchorScan(few).scan).toBe(few.scans[3]);
   });
 

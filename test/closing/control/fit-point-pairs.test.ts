@@ -36,9 +36,12 @@ function pairs(points: readonly Place[], T = TRUTH, noise = 0, random = seededRa
   }));
 }
 
-function whyNot(given: readonly PointPair[], gravity: Parameters<typeof fitPointPairs>[1] = null): string {
+function whyNot(
+  pointPairs: readonly PointPair[],
+  gravity: Parameters<typeof fitPointPairs>[1] = null,
+): string {
   try {
-    fitPointPairs(given, gravity, FRAMES);
+    fitPointPairs(pointPairs, gravity, FRAMES);
   } catch (error) {
     if (error instanceof SocavonError) return error.sentence?.code ?? '';
     throw error;

@@ -124,9 +124,9 @@ describe(`level from the accelerometer (seed ${SEED})`, () => {
     ['that are no numbers', () => Number.NaN, 'moving'],
   ] as const)('is not told by readings %s', (_, of, counted) => {
     const changed = ride(drive, (sample) => ({ ...sample, accel: triple(sample.accel.map(of)) }));
-    const found = levelOf(changed);
-    expect(found.observations).toEqual([]);
-    expect(found.diagnostics[counted]).toBeGreaterThan(20);
+    const level = levelOf(changed);
+    expect(level.observations).toEqual([]);
+    expect(level.diagnostics[counted]).toBeGreaterThan(20);
   });
 
   it('is not told without an inertial unit', () => {

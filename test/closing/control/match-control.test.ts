@@ -304,9 +304,9 @@ describe('the search for names', () => {
     const size = Math.max(...all.map(sizeOf));
     const expected = all.filter((naming) => sizeOf(naming) === size);
     const choices = Array.from({ length: n }, () => Array.from({ length: m }, (_, k) => k));
-    const found = searchNames({ choices, least: 1, agree, isConsistent: () => true });
+    const names = searchNames({ choices, least: 1, agree, isConsistent: () => true });
     const text = (namings: readonly (readonly (number | null)[])[]) => namings.map(String).sort();
-    expect(found.size).toBe(size);
-    expect(text(found.best)).toEqual(text(expected).slice(0, 1000));
+    expect(names.size).toBe(size);
+    expect(text(names.best)).toEqual(text(expected).slice(0, 1000));
   });
 });

@@ -62,26 +62,26 @@ const WINDOW = 0.6;
 const WALL = 0.08;
 
 export function makePass(change: Partial<MadePass>): TargetPass {
-  const made = { ...PASS_DEFAULTS, ...change };
-  const random = seededRandom(made.seed);
+  const built = { ...PASS_DEFAULTS, ...change };
+  const random = seededRandom(built.seed);
   const pass = emptyPass();
-  const turn = (made.turnedDeg * Math.PI) / 180;
+  const turn = (built.turnedDeg * Math.PI) / 180;
   const along: Vector = [Math.cos(turn), Math.sin(turn), 0];
   const normal: Vector = [Math.sin(turn), -Math.cos(turn), 0];
-  for (let scan = 0; scan < made.scans; scan++) {
-    const share = made.scans > 1 ? scan / (made.scans - 1) : 0.5;
+  for (let scan = 0; scan < built.scans; scan++) {
+    const share = built.scans > 1 ? scan / (built.scans - 1) : 0.5;
     const seconds = scan / 10;
     const sensor: Vector = [
-      made.from + share * (made.to - made.from),
+      built.from + share * (built.to - built.from),
       0,
-      made.sway * Math.sin(1.7 * scan) + 0.5 * made.sway * Math.sin(0.3 * scan),
+      built.sway * Math.sin(1.7 * scan) + 0.5 * built.sway * Math.sin(0.3 * scan),
     ];
-    const middle = (made.scans - 1) / 20;
+    const middle = (built.scans - 1) / 20;
     // What the pose says less where the sensor is.
     const off = [0, 1, 2].map(
-      (k) => made.poseNoise * random.normal() - (k === 0 ? made.looseSpeed * (seconds - middle) : 0),
+      (k) => built.poseNoise * random.normal() - (k === 0 ? built.looseSpeed * (seconds - middle) : 0),
     );
-    const centre = made.centre.map((c, k) => c + (k === 0 ? made.speed * seconds : 0)) as unknown as Vector;
+    const centre = built.centre.map((c, k) => c + (k === 0 ? built.speed * seconds : 0)) as unknown as Vector;
     const toCentre = Math.atan2(centre[1] - sensor[1], centre[0] - sensor[0]);
     const first = pass.bright.length;
     const spread = Math.ceil(1.2 / Math.hypot(centre[0] - sensor[0], centre[1]) / COLUMN_STEP / 2);
@@ -98,9 +98,9 @@ export function makePass(change: Partial<MadePass>): TargetPass {
           Math.cos(phi) * Math.sin(azimuth),
           Math.sin(phi),
         ];
-        const hit = meet(made, sensor, d, centre, along, normal);
+        const hit = meet(built, sensor, d, centre, along, normal);
         if (hit === null) continue;
-        const range = hit.range + made.rangeNoise * random.normal();
+        const range = hit.range + built.rangeNoise * random.normal();
         for (let k = 0; k < 3; k++) pass.origin.push(sensor[k] + off[k]);
         for (let k = 0; k < 3; k++) pass.point.push(sensor[k] + off[k] + range * d[k]);
         pass.bright.push(hit.shines ? 1 : 0);
@@ -111,7 +111,7 @@ export function makePass(change: Partial<MadePass>): TargetPass {
       (i) => pass.bright[i] === 1,
     );
     const range = Math.hypot(...centre.map((c, k) => c - sensor[k]));
-    if (shining.length === 0 || range > made.reach) {
+    if (shining.length === 0 || range > built.reach) {
       // The finder keeps no scan that saw nothing shine.
       pass.origin.length = 3 * first;
       pass.point.length = 3 * first;
@@ -124,14 +124,14 @@ export function makePass(change: Partial<MadePass>): TargetPass {
     ) as unknown as Vector;
     const place = sensor.map((s, k) => s + off[k]) as unknown as Vector;
     const loose =
-      made.looseSpeed === 0 ? null : { direction: [1, 0, 0] as const, speedSigma: 0.6, placeSigma: 0 };
+      built.looseSpeed === 0 ? null : { direction: [1, 0, 0] as const, speedSigma: 0.6, placeSigma: 0 };
     pass.scans.push({ scanIndex: scan, seconds, sensor: place, centroid, range, loose });
   }
   return pass;
 }
 
 function meet(
-  made: MadePass,
+  pass: MadePass,
   sensor: Vector,
   d: Vector,
   centre: Vector,
@@ -148,9 +148,9 @@ function meet(
     return { range, u: dot(q, along), v: q[2] };
   };
   const front = pierceAt(-0.5);
-  if (front.range > 0 && front.u > made.hiddenFrom) return { range: front.range, shines: false };
+  if (front.range > 0 && front.u > pass.hiddenFrom) return { range: front.range, shines: false };
   const on = pierceAt(0);
-  const shines = made.shines(on.u, on.v);
-  const { range } = pierceAt(shines ? -made.relief(on.u, on.v) : WALL);
+  const shines = pass.shines(on.u, on.v);
+  const { range } = pierceAt(shines ? -pass.relief(on.u, on.v) : WALL);
   return { range, shines };
 }

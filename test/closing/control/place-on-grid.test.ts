@@ -53,9 +53,9 @@ describe(`map to mine grid (seed ${SEED})`, () => {
   ] as const)('%s give the transform back', (_, points, gravity) => {
     for (let trial = 0; trial < 20; trial++) {
       const T = truth();
-      const found = expectPlaced(placeOnGrid(pairsOf(T, points, 0), gravity ? upOf(T) : null));
+      const pose = expectPlaced(placeOnGrid(pairsOf(T, points, 0), gravity ? upOf(T) : null));
       for (const p of [...points, [30, 1, -2] as Vector]) {
-        const [a, b] = [applyToPoint(T, ...p), applyToPoint(found, ...p)];
+        const [a, b] = [applyToPoint(T, ...p), applyToPoint(pose, ...p)];
         // A northing of seven digits has steps of 2e-9 m.
         expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeLessThan(1e-6);
       }
@@ -73,7 +73,7 @@ describe(`map to mine grid (seed ${SEED})`, () => {
       ];
       const pairs = pairsOf(T, near, 0.02);
       const far: Vector = [40, 0, 0];
-      const away = (found: Rigid) => Math.abs(applyToPoint(T, ...far)[2] - applyToPoint(found, ...far)[2]);
+      const away = (pose: Rigid) => Math.abs(applyToPoint(T, ...far)[2] - applyToPoint(pose, ...far)[2]);
       errors.without += away(expectPlaced(placeOnGrid(pairs, null)));
       errors.with += away(expectPlaced(placeOnGrid(pairs, upOf(T, 0.002))));
     }

@@ -111,10 +111,10 @@ describe('bodies in the image of a scan', () => {
           Math.hypot(...place(i).map((value, k) => value - place(start)[k])) <= 0.3,
       );
       expect(expected.length).toBeGreaterThan(4);
-      const found = image.beside(Uint32Array.of(start));
-      expect([...found].toSorted((a, b) => a - b)).toEqual(expected);
+      const beside = image.beside(Uint32Array.of(start));
+      expect([...beside].toSorted((a, b) => a - b)).toEqual(expected);
       // Those are met; what is beside them is new.
-      const next = image.beside(found);
+      const next = image.beside(beside);
       expect([...next].filter((i) => i === start || expected.includes(i))).toEqual([]);
       expect(next.length).toBeGreaterThan(0);
     }

@@ -16,13 +16,13 @@ describe('isolated returns of simulated drives (seed 3)', () => {
     for (let index = 0; index < dusty.count; index += 3) {
       const { scan } = await dusty.read(index);
       const { rangeMm } = (await clear.read(index)).scan;
-      const found = new Set(filter.of(scan));
-      sum.isolated += found.size;
+      const result = new Set(filter.of(scan));
+      sum.isolated += result.size;
       for (let pixel = 0; pixel < rangeMm.length; pixel++) {
         const isDust = scan.rangeMm[pixel] > 0 && rangeMm[pixel] > scan.rangeMm[pixel] + 150;
         if (!isDust) continue;
         sum.dust++;
-        if (found.has(pixel)) sum.found++;
+        if (result.has(pixel)) sum.found++;
       }
     }
     return sum;
@@ -31,8 +31,8 @@ describe('isolated returns of simulated drives (seed 3)', () => {
   it('are at most one in ten thousand without dust, and most of the dust with it', async () => {
     const clean = await counted('crew');
     expect(clean.isolated).toBeLessThan(20);
-    const { dust, found } = await counted('dusty');
+    const { dust, found: result } = await counted('dusty');
     expect(dust).toBeGreaterThan(300);
-    expect(found / dust).toBeGreaterThan(0.7);
+    expect(result / dust).toBeGreaterThan(0.7);
   });
 });

@@ -81,8 +81,9 @@ describe(`finding a second session by the relief of the walls (seed ${SEED})`, (
     const period = 40;
     const relief = whole.relief.map((_, i) => whole.relief[i % (period * SECTORS)]);
     const rings = { ...whole, relief };
-    const found = find(rings, seenFrom(rings, 80, 60, 1, random)).filter(({ score }) => score > 0.8);
-    expect(found.length).toBeGreaterThan(3);
-    for (const { T_map1_map2 } of found) expect((T_map1_map2.t[0] / (SLAB * period)) % 1).toBeCloseTo(0, 6);
+    const candidates = find(rings, seenFrom(rings, 80, 60, 1, random)).filter(({ score }) => score > 0.8);
+    expect(candidates.length).toBeGreaterThan(3);
+    for (const { T_map1_map2 } of candidates)
+      expect((T_map1_map2.t[0] / (SLAB * period)) % 1).toBeCloseTo(0, 6);
   });
 });

@@ -87,8 +87,8 @@ it('two frames of one place align their maps, driven the same way or the other',
   const T_map1_map2 = exp([0.02, 0.01, 0.8, -7, 3, 1]);
   const inSecond = compose(invert(T_map1_map2), place);
   const opposite = compose(inSecond, exp([0, 0, Math.PI, 0, 0, 0]));
-  for (const found of [alignFrames(place, inSecond, false), alignFrames(place, opposite, true)]) {
-    const [a, b] = [found, T_map1_map2].map((T) => applyToPoint(T, 5, -3, 2));
+  for (const pose of [alignFrames(place, inSecond, false), alignFrames(place, opposite, true)]) {
+    const [a, b] = [pose, T_map1_map2].map((T) => applyToPoint(T, 5, -3, 2));
     a.forEach((value, i) => {
       expect(value).toBeCloseTo(b[i], 9);
     });

@@ -25,8 +25,8 @@ function trial(at: number, inlierShare: number, refusal: LoopRefusal): Registere
     ...{ overlap: 0.9, inlierShare, rms: 0.02, weakShare: 0.02 },
     ...{ asymmetry: 0, asymmetryAngle: 0, rival: 0.5 },
   };
-  const found = { T_a_b: T_map1_map2, covariance: new Float64Array(36), converged: true, figures };
-  return { pair: { a: 0, b: 1 }, registration: found, T_map1_map2, refusal };
+  const result = { T_a_b: T_map1_map2, covariance: new Float64Array(36), converged: true, figures };
+  return { pair: { a: 0, b: 1 }, registration: result, T_map1_map2, refusal };
 }
 
 const choose = (...looked: RegisteredTrial[]) => chooseSeed(looked, second, JOIN_DEFAULTS);

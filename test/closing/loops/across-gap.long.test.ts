@@ -30,9 +30,9 @@ describe(`a drive in two parts, in and out again, with a gap on the way in (seed
     );
     const partOf = async (from: number, to: number): Promise<ScanPose[]> => {
       const odometry = new Odometry(scans.sensor);
-      const found: ScanPose[] = [];
-      for (let i = from; i < to; i++) found.push(...(await odometry.next(await scans.read(i))));
-      return [...found, ...odometry.finish()];
+      const poses: ScanPose[] = [];
+      for (let i = from; i < to; i++) poses.push(...(await odometry.next(await scans.read(i))));
+      return [...poses, ...odometry.finish()];
     };
     const [before, after] = [await partOf(0, LAST + 1), await partOf(FIRST, scans.count)];
     const step = compose(compose(invert(truth(LAST)), truth(FIRST)), OFF);
@@ -61,10 +61,10 @@ describe(`a drive in two parts, in and out again, with a gap on the way in (seed
     };
   }
 
-  const errorOf = (found: readonly ScanPose[], scan: number): number => {
-    const pose = found.find(({ scanIndex }) => scanIndex === scan)!;
+  const errorOf = (poses: readonly ScanPose[], scan: number): number => {
+    const pose = poses.find(({ scanIndex }) => scanIndex === scan)!;
     const T_first_truth = compose(invert(truth(0)), truth(scan));
-    const T_first_found = compose(invert(found[0].T_map_sensor), pose.T_map_sensor);
+    const T_first_found = compose(invert(poses[0].T_map_sensor), pose.T_map_sensor);
     return Math.hypot(...compose(invert(T_first_truth), T_first_found).t);
   };
   const withoutLoops = { ...REFINE_DEFAULTS, loops: null };
@@ -103,8 +103,8 @@ describe(`a drive in two parts, in and out again, with a gap on the way in (seed
       [20, LAST],
       [FIRST, 70],
     ]) {
-      const found = Math.hypot(...compose(invert(at(from)), at(to)).t);
-      expect(found).toBeCloseTo(Math.hypot(...compose(invert(truth(from)), truth(to)).t), 1.7);
+      const distance = Math.hypot(...compose(invert(at(from)), at(to)).t);
+      expect(distance).toBeCloseTo(Math.hypot(...compose(invert(truth(from)), truth(to)).t), 1.7);
     }
   });
 

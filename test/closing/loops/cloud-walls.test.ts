@@ -51,11 +51,13 @@ describe(`walls of a cloud (seed ${SEED})`, () => {
         // Those at the edge of the sphere are left to rounding.
         if (Math.hypot(...p) < radius) expected.push([...p]);
       }
-      const found = walls.around(T, radius);
+      const around = walls.around(T, radius);
       expect(expected.length).toBeGreaterThan(20);
-      expect(found.length).toBe(3 * expected.length);
+      expect(around.length).toBe(3 * expected.length);
       const key = (p: readonly number[]): number => p[0] + 100 * p[1] + 10_000 * p[2];
-      const rows = Array.from({ length: found.length / 3 }, (_, i) => [...found.subarray(3 * i, 3 * i + 3)]);
+      const rows = Array.from({ length: around.length / 3 }, (_, i) => [
+        ...around.subarray(3 * i, 3 * i + 3),
+      ]);
       const [a, b] = [rows, expected].map((list) => list.toSorted((p, q) => key(p) - key(q)));
       a.forEach((p, i) => {
         for (let k = 0; k < 3; k++) expect(p[k]).toBeCloseTo(b[i][k], 4);
@@ -69,9 +71,9 @@ describe(`walls of a cloud (seed ${SEED})`, () => {
     const crowd = Float32Array.from({ length: 300 }, () => 0.01 + 0.2 * random.uniform());
     walls.add(cloudOf(crowd, [0, 0, 0]));
     expect(walls.cells).toBe(1);
-    const found = walls.around(exp([0, 0, 0, 0, 0, 0]), 1);
-    expect(found).toHaveLength(15);
-    for (const value of found) expect(crowd).toContain(value);
+    const around = walls.around(exp([0, 0, 0, 0, 0, 0]), 1);
+    expect(around).toHaveLength(15);
+    for (const value of around) expect(crowd).toContain(value);
   });
 
   it('have nothing where no cloud was', () => {

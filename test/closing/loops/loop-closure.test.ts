@@ -27,15 +27,15 @@ describe(`closing the loop of a drive of 24 m, in and out again (seed ${SEED})`,
       SILENT_CONTEXT,
     );
     const odometry = new Odometry(scans.sensor);
-    const found: ScanPose[] = [];
-    for (let i = 0; i < scans.count; i++) found.push(...(await odometry.next(await scans.read(i))));
-    poses = withDrift(found);
+    const actual: ScanPose[] = [];
+    for (let i = 0; i < scans.count; i++) actual.push(...(await odometry.next(await scans.read(i))));
+    poses = withDrift(actual);
   });
 
-  const errorOf = (found: readonly ScanPose[], index: number): number => {
+  const errorOf = (poses: readonly ScanPose[], index: number): number => {
     const truth = (scan: number) => scans.drive.trajectory.poseAt(scan / 10);
-    const T_first_truth = compose(invert(truth(0)), truth(found[index].scanIndex));
-    const T_first_found = compose(invert(found[0].T_map_sensor), found[index].T_map_sensor);
+    const T_first_truth = compose(invert(truth(0)), truth(poses[index].scanIndex));
+    const T_first_found = compose(invert(poses[0].T_map_sensor), poses[index].T_map_sensor);
     return Math.hypot(...compose(invert(T_first_truth), T_first_found).t);
   };
   const refine = (decisions: readonly LoopDecision[] = []) =>
@@ -96,22 +96,29 @@ describe(`closing the loop of a drive of 24 m, in and out again (seed ${SEED})`,
   it('tells another place of the same drive by its walls alone', async () => {
     const builder = new LoopSubmapBuilder(scans, poses, pathLengths(poses));
     const [a, b] = [await builder.around(20), await builder.around(60)];
-    const found = new LoopRegistrar().register(a, b, exp(new Float64Array(6)), 0, [1, 0, 0], NEVER_CANCELLED);
-    expect(loopVerdict(found, 0)).not.toBe('none');
-    expect(found.figures.inlierShare).toBeLessThan(0.8);
+    const registered = new LoopRegistrar().register(
+      a,
+      b,
+      exp(new Float64Array(6)),
+      0,
+      [1, 0, 0],
+      NEVER_CANCELLED,
+    );
+    expect(loopVerdict(registered, 0)).not.toBe('none');
+    expect(registered.figures.inlierShare).toBeLessThan(0.8);
   });
 });
 
 /** The same poses with a scale error on the way out: about 1.5 standard deviations of what the odometry says of itself. */
-function withDrift(found: readonly ScanPose[]): ScanPose[] {
-  const out: ScanPose[] = [found[0]];
-  const way = pathLengths(found);
-  for (let k = 1; k < found.length; k++) {
-    const step = compose(invert(found[k - 1].T_map_sensor), found[k].T_map_sensor);
+function withDrift(poses: readonly ScanPose[]): ScanPose[] {
+  const out: ScanPose[] = [poses[0]];
+  const way = pathLengths(poses);
+  for (let k = 1; k < poses.length; k++) {
+    const step = compose(invert(poses[k - 1].T_map_sensor), poses[k].T_map_sensor);
     const isOut = way[k] < way[way.length - 1] / 2;
     const scale = isOut ? 1 + DRIFT / (way[way.length - 1] / 2) : 1;
     const t = step.t.map((value) => scale * value);
-    out.push({ ...found[k], T_map_sensor: compose(out[k - 1].T_map_sensor, { R: step.R, t }) });
+    out.push({ ...poses[k], T_map_sensor: compose(out[k - 1].T_map_sensor, { R: step.R, t }) });
   }
   return out;
 }

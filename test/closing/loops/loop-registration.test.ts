@@ -54,19 +54,19 @@ const OFF = exp([0.01, -0.005, 0.02, 0.3, 0.05, -0.05]);
 describe(`registering two passes of a place (seed ${SEED})`, () => {
   it('finds the true pose in a rough drive, both ways the same, as sure as it says', async () => {
     const places = new Places('rough');
-    const found = await places.register(60, 70, OFF);
-    expect(loopVerdict(found, 0)).toBe('none');
-    const error = compose(invert(places.seen(60, 70)), found.T_a_b);
+    const registered = await places.register(60, 70, OFF);
+    expect(loopVerdict(registered, 0)).toBe('none');
+    const error = compose(invert(places.seen(60, 70)), registered.T_a_b);
     expect(Math.hypot(...error.t)).toBeLessThan(0.012);
-    const C = found.covariance;
+    const C = registered.covariance;
     expect(Math.hypot(...error.t)).toBeLessThan(3 * Math.sqrt(C[21] + C[28] + C[35]));
   });
 
   it('says that a smooth drive looks the same everywhere', async () => {
-    const found = await new Places('smooth').register(60, 70, OFF);
-    expect(found.figures.inlierShare).toBeGreaterThan(0.9);
-    expect(found.figures.rival).toBeGreaterThan(0.9);
-    expect(loopVerdict(found, 0)).toBe('length-unobserved');
+    const registered = await new Places('smooth').register(60, 70, OFF);
+    expect(registered.figures.inlierShare).toBeGreaterThan(0.9);
+    expect(registered.figures.rival).toBeGreaterThan(0.9);
+    expect(loopVerdict(registered, 0)).toBe('length-unobserved');
   });
 
   it('stops when asked to', async () => {

@@ -11,9 +11,9 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 export const ELECTRON_RUNTIME: string | null = electronPackage()?.runtime ?? null;
 
 /** The window of the built application in the real Electron; its dialogs answer what the test gives them. */
-export async function electronWindow(asked: Partial<WindowOptions> = {}): Promise<OpenedWindow> {
+export async function electronWindow(changes: Partial<WindowOptions> = {}): Promise<OpenedWindow> {
   if (ELECTRON_RUNTIME === null) throw new Error('the Electron runtime is not here');
-  const options = { ...WINDOW_DEFAULTS, ...asked };
+  const options = { ...WINDOW_DEFAULTS, ...changes };
   const user = userFolder(options);
   const application = await _electron.launch({
     executablePath: ELECTRON_RUNTIME,
@@ -48,8 +48,8 @@ export async function electronWindow(asked: Partial<WindowOptions> = {}): Promis
     complaints,
     answerDialogs: (...answers) =>
       application.evaluate(
-        (_, given) => {
-          (globalThis as unknown as { answers: (string[] | null)[] }).answers.push(...given);
+        (_, input) => {
+          (globalThis as unknown as { answers: (string[] | null)[] }).answers.push(...input);
         },
         answers.map((answer) => answer && [...answer]),
       ),

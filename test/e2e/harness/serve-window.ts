@@ -8,8 +8,8 @@ import { userEnv, userFolder } from './user.ts';
 import { complaintsOf, type OpenedWindow, WINDOW_DEFAULTS, type WindowOptions } from './window.ts';
 
 /** `socavon serve` from its bundle, and its window in Chromium. */
-export async function serveWindow(asked: Partial<WindowOptions> = {}): Promise<OpenedWindow> {
-  const options = { ...WINDOW_DEFAULTS, ...asked };
+export async function serveWindow(changes: Partial<WindowOptions> = {}): Promise<OpenedWindow> {
+  const options = { ...WINDOW_DEFAULTS, ...changes };
   const user = userFolder(options);
   const folder = join(user, 'work');
   const { program, address } = await startServe(await builtProgram(), user, folder);

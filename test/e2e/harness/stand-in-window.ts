@@ -13,10 +13,10 @@ export interface StandInWindow extends OpenedWindow {
 
 /** The built main and preload bundles, and the built window in Chromium. @param args of the command line */
 export async function standInWindow(
-  asked: Partial<WindowOptions> = {},
+  changes: Partial<WindowOptions> = {},
   args: readonly string[] = [],
 ): Promise<StandInWindow> {
-  const options = { ...WINDOW_DEFAULTS, ...asked };
+  const options = { ...WINDOW_DEFAULTS, ...changes };
   const user = userFolder(options);
   const standIn = await startStandIn(await builtProgram(), args, { ...userEnv(user), STAND_IN_HOME: user });
   const page: Page = await standIn.page();

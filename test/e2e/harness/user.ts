@@ -6,18 +6,18 @@ import type { WindowOptions } from './window.ts';
 /** A folder of a user of our own, with `work` for files and `config` for what the program remembers. */
 export function userFolder({ folder, preferences }: WindowOptions): string {
   if (folder !== null) return folder;
-  const made = mkdtempSync(join(inject('scratch'), 'user-'));
-  mkdirSync(join(made, 'work'));
-  mkdirSync(join(made, 'config'));
-  const kept = {
+  const built = mkdtempSync(join(inject('scratch'), 'user-'));
+  mkdirSync(join(built, 'work'));
+  mkdirSync(join(built, 'config'));
+  const stored = {
     format: 'socavon-window',
     version: 1,
     preferences: { language: 'es', theme: 'dark', scale: 1, ...preferences },
     recent: [],
     frame: null,
   };
-  writeFileSync(join(made, 'config', 'window.json'), JSON.stringify(kept));
-  return made;
+  writeFileSync(join(built, 'config', 'window.json'), JSON.stringify(stored));
+  return built;
 }
 
 /** Of a program that this user starts. */

@@ -45,7 +45,7 @@ export async function engineOn(path: string) {
 }
 
 /** What of poses a window is told, for comparison. */
-export function told(poses: readonly ScanPose[]) {
+export function reportOf(poses: readonly ScanPose[]) {
   return {
     scanIndex: Uint32Array.from(poses, ({ scanIndex }) => scanIndex),
     T_map_sensor: Float64Array.from(poses.flatMap(({ T_map_sensor: { R, t } }) => [...R, ...t])),

@@ -8,7 +8,7 @@ import { Project } from '../../../src-main/project/project.ts';
 import { changeStored } from '../../fixtures/change-stored.ts';
 import { surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { describe, IS_LONG, it, tiered } from '../../support/tier.ts';
-import { driveCopy, engineOn, keptPoses, told } from './aligning.ts';
+import { driveCopy, engineOn, keptPoses, reportOf } from './aligning.ts';
 
 const SEED = 31;
 
@@ -53,9 +53,9 @@ describe('an alignment that a window drives', () => {
     expect(rest.state).toMatchObject({ next: total, done: true });
     expect((await call('alignment.advance', { scans: 5 })).poses.scanIndex).toHaveLength(0);
 
-    expect(rest.poses).toMatchObject(told(byCommandLine.slice(11)));
+    expect(rest.poses).toMatchObject(reportOf(byCommandLine.slice(11)));
     const { poses } = await call('alignment.open', { sessionId });
-    expect(poses).toMatchObject(told(byCommandLine));
+    expect(poses).toMatchObject(reportOf(byCommandLine));
     expect(poses.seconds[0]).toBe(0);
     expect(poses.seconds[10]).toBeCloseTo(1, 2);
     expect(keptPoses(path)).toEqual(byCommandLine);
@@ -121,11 +121,11 @@ describe('an alignment that a window drives', () => {
     expect((await call('alignment.edit', { edit: nudge(22, twist) })).next).toBe(22);
     await call('alignment.advance', { scans: 1, thinning: 0 });
     const moved = keptPoses(path).at(-1)!;
-    const found = without.find(({ scanIndex }) => scanIndex === 22)!;
-    const expected = compose(exp(twist), found.T_map_sensor);
+    const pose = without.find(({ scanIndex }) => scanIndex === 22)!;
+    const expected = compose(exp(twist), pose.T_map_sensor);
     expect([...moved.T_map_sensor.t]).toEqual([...expected.t].map((t) => expect.closeTo(t, 9)));
     expect([...moved.T_map_sensor.R]).toEqual([...expected.R].map((r) => expect.closeTo(r, 9)));
-    expect(moved.T_first_last).toEqual(found.T_first_last);
+    expect(moved.T_first_last).toEqual(pose.T_first_last);
 
     const options = { kind: 'options', scan: 24, options: { thinning: 8, 'submap.binSize': 0.5 } } as const;
     await call('alignment.edit', { edit: options });
@@ -150,7 +150,7 @@ describe('an alignment that a window drives', () => {
         while (!(await call('alignment.advance', { scans: 1 + upTo(30), thinning: 0 })).state.done);
         return keptPoses(path);
       };
-      const made: AlignmentEdit[] = [];
+      const created: AlignmentEdit[] = [];
       const free = [...Array(total).keys()].slice(2);
       for (let i = 0; i < 6; i++) {
         const [scan] = free.splice(upTo(free.length), 1);
@@ -162,7 +162,7 @@ describe('an alignment that a window drives', () => {
           ),
           { kind: 'options', scan, options: { keyframeDistance: 0.1 + random.uniform() } } as const,
         ][i % 3];
-        made.push(edit);
+        created.push(edit);
         await call('alignment.edit', { edit });
         // Now and then on for a while, or back, or undone and made again.
         if (random.uniform() < 0.5) await call('alignment.advance', { scans: 1 + upTo(20), thinning: 0 });
@@ -178,17 +178,17 @@ describe('an alignment that a window drives', () => {
       const other = await driveCopy(false);
       const again = await engineOn(other.path);
       await again.call('alignment.open', { sessionId: again.sessionId });
-      for (const edit of made) await again.call('alignment.edit', { edit });
+      for (const edit of created) await again.call('alignment.edit', { edit });
       await again.call('alignment.advance', { scans: 1000, thinning: 0 });
       expect(keptPoses(other.path)).toEqual(changed);
       expect(changed).not.toEqual(byCommandLine);
 
       let state: AlignmentState | null = null;
-      for (const _ of made) state = await call('alignment.undo', {});
+      for (const _ of created) state = await call('alignment.undo', {});
       expect(state).toMatchObject({ edits: [], canUndo: false, canRedo: true });
       expect(await finish()).toEqual(byCommandLine);
-      for (const _ of made) state = await call('alignment.redo', {});
-      expect(state).toMatchObject({ edits: made, canUndo: true, canRedo: false });
+      for (const _ of created) state = await call('alignment.redo', {});
+      expect(state).toMatchObject({ edits: created, canUndo: true, canRedo: false });
       expect(await finish()).toEqual(changed);
     },
   );
@@ -274,7 +274,7 @@ describe('an alignment that a window drives', () => {
     );
     expect(state.next).toBeGreaterThanOrEqual(12);
     expect(state.next).toBeLessThan(total);
-    expect(poses).toMatchObject(told(byCommandLine.slice(0, state.next)));
+    expect(poses).toMatchObject(reportOf(byCommandLine.slice(0, state.next)));
     expect(keptPoses(path)).toEqual(byCommandLine.slice(0, state.next));
   });
 

@@ -14,9 +14,9 @@ const SEED = EPOCHS_SEED;
 
 describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
-  let made: Awaited<ReturnType<typeof twoEpochProject>>;
+  let fixture: Awaited<ReturnType<typeof twoEpochProject>>;
   beforeAll(async () => {
-    made = await twoEpochProject(folder, SEED);
+    fixture = await twoEpochProject(folder, SEED);
   }, 1_800_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -26,7 +26,7 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     onTestFinished(() => engine.kill());
     engine.tell({ kind: 'grant', path: folder, scope: 'folder', write: true });
     const path = join(folder, `${name}.socavon`);
-    copyFileSync(made.path, path);
+    copyFileSync(fixture.path, path);
     await engine.client.call('project.open', { path });
     return { engine, path };
   }
@@ -71,8 +71,8 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     for (const { placed, total } of before) expect(placed).toBe(total);
 
     const heading = { ...NO_SURVEY_HEADING, working: ' Rampa 1 ', surveyDate: '2026-03-02' };
-    const kept = await call('epochs.describe', { sessionId: 2, heading });
-    expect(kept.working).toBe('Rampa 1');
+    const stored = await call('epochs.describe', { sessionId: 2, heading });
+    expect(stored.working).toBe('Rampa 1');
     await call('epochs.describe', { sessionId: 1, heading: { ...heading, surveyDate: '2026-04-02' } });
     const after = await call('epochs.list', { working: 'Rampa 1' });
     expect(after.map(({ name }) => name)).toEqual(['Rampa 1 2026-03-02', 'Rampa 1 2026-04-02']);
@@ -85,23 +85,23 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
   it('compares them as the command line does, to the last digit', async () => {
     const { engine, path } = await opened('compared');
     const { call } = engine.client;
-    const found = await call('epochs.compare', {
+    const result = await call('epochs.compare', {
       ...pair,
-      T_grid_earlier: wire(made.earlierPose),
-      T_grid_later: wire(made.laterPose),
-      axis: made.axis,
+      T_grid_earlier: wire(fixture.earlierPose),
+      T_grid_later: wire(fixture.laterPose),
+      axis: fixture.axis,
       from: EPOCHS.from,
     });
-    const poses = ['--from-pose', made.earlierPose, '--to-pose', made.laterPose];
-    const more = ['--from', '1', '--to', '2', '--axis', made.axis, '--start', String(EPOCHS.from)];
-    const told = lastJson(await runCli('compare', path, ...more, ...poses, '--json'));
-    expect(JSON.parse(JSON.stringify(found.comparison))).toEqual(
-      Object.fromEntries(Object.keys(found.comparison).map((key) => [key, told[key]])),
+    const poses = ['--from-pose', fixture.earlierPose, '--to-pose', fixture.laterPose];
+    const more = ['--from', '1', '--to', '2', '--axis', fixture.axis, '--start', String(EPOCHS.from)];
+    const json = lastJson(await runCli('compare', path, ...more, ...poses, '--json'));
+    expect(JSON.parse(JSON.stringify(result.comparison))).toEqual(
+      Object.fromEntries(Object.keys(result.comparison).map((key) => [key, json[key]])),
     );
-    const { rows, columns, distance } = found.convergence;
+    const { rows, columns, distance } = result.convergence;
     expect(distance).toHaveLength(rows * columns);
-    expect(found.middles).toHaveLength(2 * rows);
-    expect(found.axis.source).toBe('given');
+    expect(result.middles).toHaveLength(2 * rows);
+    expect(result.axis.source).toBe('given');
   }, 1_800_000);
 
   it('refuses two grids of their own, and a session twice', async () => {
@@ -120,8 +120,8 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     async () => {
       const { engine } = await opened('axis');
       const { call } = engine.client;
-      const asked = { sessionId: 2, measure: { axis: { of: 'map', start: 100 } } } as const;
-      const { axis, positions } = await call('survey.path', asked);
+      const request = { sessionId: 2, measure: { axis: { of: 'map', start: 100 } } } as const;
+      const { axis, positions } = await call('survey.path', request);
       expect(axis).toMatchObject({ source: 'map', kind: 'slope' });
       const way = axisFromTrajectory(positions).value;
       const length = way.chainage[way.chainage.length - 1];

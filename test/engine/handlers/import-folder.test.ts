@@ -48,10 +48,10 @@ describe(`a folder of the clouds of a drive, imported by the engine (seed ${FRAM
       expect(await call('capture.files', { path: frames })).toEqual({ paths: [frames] });
       const preview = await call('capture.preview', { path: frames, ...NO_SENSOR });
       const info = await runHere('info', frames, '--json');
-      const told = lastJson(info) as { frames: number; points: number; sensor: { productLine: string } };
+      const json = lastJson(info) as { frames: number; points: number; sensor: { productLine: string } };
       expect([preview.kind, preview.name]).toEqual(['frames', 'frames']);
       const fact = preview.facts.find(({ label }) => label === 'frames')!;
-      expect(fact.sentence!.values).toMatchObject({ count: told.frames, points: told.points });
+      expect(fact.sentence!.values).toMatchObject({ count: json.frames, points: json.points });
       expect(preview.problems.filter(({ blocks }) => blocks)).toEqual([]);
       // Each point of the PCD files has a time.
       const instant = preview.problems.some(({ sentence }) => sentence?.code === 'frames-instant');
@@ -74,7 +74,7 @@ describe(`a folder of the clouds of a drive, imported by the engine (seed ${FRAM
       await call('project.close', {});
       await second.call('project.close', {});
       const [session] = stored(path);
-      expect([session.scanCount, session.isCloud]).toEqual([told.frames, false]);
+      expect([session.scanCount, session.isCloud]).toEqual([json.frames, false]);
       expect(stored(second.path)[0]).toMatchObject({ isCloud: true, captures: session.captures });
     },
     300_000,
@@ -147,7 +147,7 @@ describe(`a folder of the clouds of a drive, imported by the engine (seed ${FRAM
     const preview = await call('capture.preview', { path, ...NO_SENSOR });
     expect(preview.problems.some(({ blocks }) => blocks)).toBe(true);
     const info = await runHere('info', two, '--json');
-    const told = lastJson(info) as { refused: { message: string } };
-    expect(preview.problems.map(({ message }) => message)).toContain(told.refused.message);
+    const json = lastJson(info) as { refused: { message: string } };
+    expect(preview.problems.map(({ message }) => message)).toContain(json.refused.message);
   }, 120_000);
 });

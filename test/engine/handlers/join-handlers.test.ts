@@ -12,32 +12,32 @@ const SEED = SESSIONS_SEED;
 
 describe(`joining sessions, asked of the engine (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
-  let made: Awaited<ReturnType<typeof twoSessionProject>>;
+  let fixture: Awaited<ReturnType<typeof twoSessionProject>>;
   beforeAll(async () => {
-    made = await twoSessionProject(folder, SEED);
+    fixture = await twoSessionProject(folder, SEED);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('joins, keeps it, and says when poses that it rests on have changed', async () => {
-    const { path, first, second } = made;
+    const { path, first, second } = fixture;
     const { call, engine } = await engineOn(path);
     expect(await call('sessions.getJoin', { sessionId: 2 })).toEqual({ join: null, isCurrent: false });
 
     const heard = new Set<string>();
-    const asked = { first: 1, second: 2, start: { kind: 'near', chainage: 9 } } as const;
-    const found = await call('sessions.join', asked, { onProgress: ({ unit }) => heard.add(unit) });
+    const request = { first: 1, second: 2, start: { kind: 'near', chainage: 9 } } as const;
+    const result = await call('sessions.join', request, { onProgress: ({ unit }) => heard.add(unit) });
     expect(heard).toEqual(new Set(['scans', 'places']));
-    for (const [k, scan] of found.poses.scanIndex.entries()) {
-      const T = found.poses.T_map1_sensor;
+    for (const [k, scan] of result.poses.scanIndex.entries()) {
+      const T = result.poses.T_map1_sensor;
       const pose = { R: T.slice(12 * k, 12 * k + 9), t: T.slice(12 * k + 9, 12 * k + 12) };
       expect(joinError(first, second, scan, pose).metres).toBeLessThan(0.03);
     }
-    expect(found.firstPoses).toBeNull();
-    expect(found.anchors.covariance).toHaveLength(36 * found.anchors.scanIndex.length);
-    expect(await call('sessions.getJoin', { sessionId: 2 })).toEqual({ join: found, isCurrent: true });
+    expect(result.firstPoses).toBeNull();
+    expect(result.anchors.covariance).toHaveLength(36 * result.anchors.scanIndex.length);
+    expect(await call('sessions.getJoin', { sessionId: 2 })).toEqual({ join: result, isCurrent: true });
 
-    await expect(call('sessions.join', { ...asked, second: 1 })).rejects.toMatchObject({ code: 'usage' });
-    await expect(call('sessions.join', { ...asked, second: 3 })).rejects.toMatchObject({
+    await expect(call('sessions.join', { ...request, second: 1 })).rejects.toMatchObject({ code: 'usage' });
+    await expect(call('sessions.join', { ...request, second: 3 })).rejects.toMatchObject({
       code: 'not-aligned',
     });
 
@@ -50,6 +50,6 @@ describe(`joining sessions, asked of the engine (seed ${SEED})`, () => {
     project.close();
     engine.tell({ kind: 'grant', path, scope: 'file', write: true });
     await call('project.open', { path });
-    expect(await call('sessions.getJoin', { sessionId: 2 })).toEqual({ join: found, isCurrent: false });
+    expect(await call('sessions.getJoin', { sessionId: 2 })).toEqual({ join: result, isCurrent: false });
   });
 });

@@ -58,8 +58,8 @@ describe(`what moved, over the contract (seed ${WALKED_SEED})`, () => {
 
   it('refuses a key of nothing', async () => {
     const { call, sessionId } = await opened();
-    const asked = { sessionId, from: 0, count: 1, withoutMoved: '0'.repeat(32) };
-    await expect(call('map.scans', asked)).rejects.toMatchObject({ code: 'usage' });
+    const request = { sessionId, from: 0, count: 1, withoutMoved: '0'.repeat(32) };
+    await expect(call('map.scans', request)).rejects.toMatchObject({ code: 'usage' });
   });
 
   it('is counted in the files of the command line, and --keep-moved has it in the volume', async () => {
@@ -77,9 +77,9 @@ describe(`what moved, over the contract (seed ${WALKED_SEED})`, () => {
     const files = ['--project', path, '--out', out];
     const ending = await runCli('run', done.capture, ...files, '--keep-moved', '--json');
     expect(ending.status).toBe(0);
-    const kept = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8'));
-    expect(kept).not.toHaveProperty('movedLeftOut');
-    expect(kept.volume).not.toEqual(written.volume);
+    const stored = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8'));
+    expect(stored).not.toHaveProperty('movedLeftOut');
+    expect(stored.volume).not.toEqual(written.volume);
     expect(readFileSync(join(out, 'report.html'), 'utf8')).not.toContain('movedLeftOut');
   });
 });

@@ -36,12 +36,12 @@ describe('the map in levels of detail', () => {
     expect(nodes.length).toBeGreaterThan(3);
     expect(nodes.reduce((sum, { count }) => sum + count, 0)).toBe(points);
 
-    const found: Points[] = [];
-    for (const { id } of nodes) found.push(await call('map.node', { key, id }));
+    const results: Points[] = [];
+    for (const { id } of nodes) results.push(await call('map.node', { key, id }));
     const expected: Points[] = [];
     for (let from = 0; from < scanCount; from += 64)
       expected.push(...(await call('map.scans', { sessionId, from, count: 64 })));
-    const [ours, theirs] = [byScan(found), byScan(expected)];
+    const [ours, theirs] = [byScan(results), byScan(expected)];
     expect([...ours.keys()].sort()).toEqual([...theirs.keys()].sort());
     let alone = 0;
     for (const [scan, rows] of ours) alone += withoutTwin(rows, theirs.get(scan)!);

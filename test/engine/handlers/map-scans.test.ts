@@ -69,9 +69,9 @@ describe('the points of a map, scan by scan', () => {
     async (_, T_grid_first) => {
       const { call, sessionId } = await opened();
       const expected = await measured(T_grid_first === null ? identity() : T_GRID_FIRST);
-      const found = await call('map.scans', { sessionId, from: FROM, count: COUNT, T_grid_first });
-      expect(found).toEqual(expected);
-      expect(found[0].xyz.length).toBeGreaterThan(3 * 1000);
+      const result = await call('map.scans', { sessionId, from: FROM, count: COUNT, T_grid_first });
+      expect(result).toEqual(expected);
+      expect(result[0].xyz.length).toBeGreaterThan(3 * 1000);
       expect(await call('map.scan', { sessionId, scan: FROM + 2, T_grid_first })).toEqual(expected[2]);
     },
   );

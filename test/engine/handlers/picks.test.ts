@@ -219,14 +219,14 @@ describe(`points picked in the map of scans, asked of the engine (seed ${CONTROL
       }
       // A place that is only asked about is fitted, and kept nowhere.
       const { place } = fits[0];
-      const asked = await call('control.fitAt', {
+      const request = await call('control.fitAt', {
         sessionId,
         name: '1',
         place,
         feature: 'paint',
         size: null,
       });
-      expect(asked.fault?.sentence?.code ?? asked.fit?.points).toBeDefined();
+      expect(request.fault?.sentence?.code ?? request.fit?.points).toBeDefined();
       expect((await call('refine.state', { sessionId })).picks).toHaveLength(3);
 
       await call('control.pick', { sessionId, name: 'T1', place: null, feature: 'paint', size: null });

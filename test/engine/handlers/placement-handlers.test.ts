@@ -51,8 +51,8 @@ describe(`surveys without control, asked of the engine (seeds ${SEED}, ${SESSION
       sentence: { code: 'pairs-few' },
     });
 
-    const asked = { first: 1, second: 2, start: { kind: 'frame', T_map1_map2 } } as const;
-    const tried = await call('sessions.tryJoin', asked);
+    const request = { first: 1, second: 2, start: { kind: 'frame', T_map1_map2 } } as const;
+    const tried = await call('sessions.tryJoin', request);
     // As good as any other join, the error of the picks is gone.
     for (const [k, value] of tried.T_map1_map2.t.entries())
       expect(Math.abs(value - truth.t[k])).toBeLessThan(0.03);
@@ -60,7 +60,7 @@ describe(`surveys without control, asked of the engine (seeds ${SEED}, ${SESSION
     const none = { join: null, isCurrent: false };
     expect(await call('sessions.getJoin', { sessionId: 2 })).toEqual(none);
 
-    expect(await call('sessions.join', asked)).toEqual(tried);
+    expect(await call('sessions.join', request)).toEqual(tried);
     expect(await call('sessions.getJoin', { sessionId: 2 })).toEqual({ join: tried, isCurrent: true });
     const [, later] = await call('epochs.list', {});
     expect(later).toMatchObject({ frame: 'joined', joinedTo: 1 });

@@ -121,8 +121,8 @@ describe(`control points, loops and the refinement, asked of the engine (seed ${
   it('finds the targets, names them, and heeds what a person says of one and of a loop', async () => {
     const { project } = await surveyed();
     const { call, sessionId } = await opened(project);
-    const found = await call('control.find', { sessionId });
-    const named = found.targets.filter(({ name }) => name !== null);
+    const result = await call('control.find', { sessionId });
+    const named = result.targets.filter(({ name }) => name !== null);
     expect(new Set(named.map(({ name }) => name))).toEqual(new Set(['T1', 'T2', 'T3']));
     const [first] = named;
     await call('control.decide', {
@@ -155,9 +155,9 @@ describe(`control points, loops and the refinement, asked of the engine (seed ${
     async () => {
       const { project } = await surveyed();
       const { call, sessionId } = await opened(project);
-      const { asked } = await call('refine.state', { sessionId });
-      expect(asked.target).toEqual({ shape: 'disc', size: 0.3 });
-      await call('refine.ask', { sessionId, asked: { ...asked, target: { shape: 'square', size: 0.9 } } });
+      const { asked: request } = await call('refine.state', { sessionId });
+      expect(request.target).toEqual({ shape: 'disc', size: 0.3 });
+      await call('refine.ask', { sessionId, asked: { ...request, target: { shape: 'square', size: 0.9 } } });
       expect((await call('refine.get', { sessionId })).isCurrent).toBe(false);
       const { targets, remarks } = await call('control.find', { sessionId });
       expect(targets.length).toBeGreaterThan(2);
@@ -167,7 +167,7 @@ describe(`control points, loops and the refinement, asked of the engine (seed ${
         code: 'not-determined',
         sentence: { code: 'control-not-placing' },
       });
-      const tooLarge = { ...asked, target: { shape: 'disc' as const, size: 4 } };
+      const tooLarge = { ...request, target: { shape: 'disc' as const, size: 4 } };
       await expect(call('refine.ask', { sessionId, asked: tooLarge })).rejects.toMatchObject({
         code: 'usage',
       });

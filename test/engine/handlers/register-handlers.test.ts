@@ -49,29 +49,29 @@ describe('the registration lab, asked of the engine', () => {
   it('lays a cloud onto another with the reference of the method, and keeps the way there', async () => {
     const { call, at } = lab({ 'a.xyz': textOf(SOURCE), 'b.xyz': textOf(TARGET) });
     const files = { source: at('a.xyz'), target: at('b.xyz') };
-    const found = await call('register.run', { ...files, method: 'icp-plane', engine: 'cpu' });
+    const result = await call('register.run', { ...files, method: 'icp-plane', engine: 'cpu' });
     const { points, count } = await call('cloud.read', { path: at('a.xyz') });
     expect(count).toBe(SOURCE.count);
     expect(points.xyz).toHaveLength(3 * SOURCE.count);
-    expect(found).toMatchObject({ method: 'icp-plane', isScan: false });
+    expect(result).toMatchObject({ method: 'icp-plane', isScan: false });
     // 700 points are some 350 cells of surface, which tell a pose within a centimetre, and no better.
-    expect(found.verdict).toMatchObject({ verdict: 'weak', reason: 'weak-direction', better: null });
-    expect(found.verdict?.said?.sentence).toMatchObject({ code: 'pose-weak' });
-    expect(found.verdict?.summary.message).toMatch(/^Verdict: weak; 96 % matched; held least: /);
-    expect(found.verdict?.weakest?.sigma).toBeLessThan(0.015);
-    expect(found.verdict?.covariance).toHaveLength(36);
+    expect(result.verdict).toMatchObject({ verdict: 'weak', reason: 'weak-direction', better: null });
+    expect(result.verdict?.said?.sentence).toMatchObject({ code: 'pose-weak' });
+    expect(result.verdict?.summary.message).toMatch(/^Verdict: weak; 96 % matched; held least: /);
+    expect(result.verdict?.weakest?.sigma).toBeLessThan(0.015);
+    expect(result.verdict?.covariance).toHaveLength(36);
     const chosen = await call('register.run', { ...files, method: null, engine: 'cpu' });
-    expect(chosen).toMatchObject({ method: 'icp-plane', T_target_source: found.T_target_source });
-    expect(found.poses).toHaveLength(found.iterations);
-    expect(found.rmsPerIteration).toHaveLength(found.iterations);
-    expect(found.poses.at(-1)).toEqual(found.T_target_source);
-    expect(found.rms).toBeLessThan(0.02);
-    expect(found.eigenvalues).toHaveLength(6);
-    expect(found.undetermined).toEqual([]);
-    expect(found.engine).toBe('cpu');
+    expect(chosen).toMatchObject({ method: 'icp-plane', T_target_source: result.T_target_source });
+    expect(result.poses).toHaveLength(result.iterations);
+    expect(result.rmsPerIteration).toHaveLength(result.iterations);
+    expect(result.poses.at(-1)).toEqual(result.T_target_source);
+    expect(result.rms).toBeLessThan(0.02);
+    expect(result.eigenvalues).toHaveLength(6);
+    expect(result.undetermined).toEqual([]);
+    expect(result.engine).toBe('cpu');
     // Near the origin the turn is the same; the shift belongs to the mine grid.
     const near = register(SOURCE, TARGET, { method: 'icp-plane', maxDistance: Number.POSITIVE_INFINITY });
-    found.T_target_source.R.forEach((value, k) => {
+    result.T_target_source.R.forEach((value, k) => {
       expect(value).toBeCloseTo(near.T_target_source.R[k], 3);
     });
   });
@@ -88,13 +88,13 @@ describe('the registration lab, asked of the engine', () => {
   it.runIf(IS_LONG)('goes only as far as it is asked', async () => {
     const { call, at } = lab({ 'a.xyz': textOf(SOURCE), 'b.xyz': textOf(TARGET) });
     const files = { source: at('a.xyz'), target: at('b.xyz') };
-    const found = await call('register.run', {
+    const result = await call('register.run', {
       ...files,
       method: 'icp-point',
       engine: 'cpu',
       options: { maxIterations: 2 },
     });
-    expect(found).toMatchObject({ iterations: 2, stopped: 'iteration-limit' });
+    expect(result).toMatchObject({ iterations: 2, stopped: 'iteration-limit' });
   });
 
   it('starts where a file says, takes a distance of one’s own, and says where few points match', async () => {
@@ -151,15 +151,15 @@ describe('the registration lab, asked of the engine', () => {
         { R, t: [0, 0, 0.01] },
         { R, t: [0, 0, 500] },
       ];
-      const found = await call('register.compare', { ...files, poses, limit: 0.05 });
-      expect(found).toMatchObject({ limit: 0.05, points: TARGET.count, of: TARGET.count });
+      const result = await call('register.compare', { ...files, poses, limit: 0.05 });
+      expect(result).toMatchObject({ limit: 0.05, points: TARGET.count, of: TARGET.count });
       // Six decimals in the files.
-      expect(found.errors[0].rms).toBeLessThan(1e-5);
+      expect(result.errors[0].rms).toBeLessThan(1e-5);
       // Distances are to the surface, which slopes: steep parts of it are nearer than the shift.
-      expect(found.errors[1].rms).toBeGreaterThan(0.002);
-      expect(found.errors[1].rms).toBeLessThanOrEqual(0.01 + 1e-5);
-      expect(found.errors[2].rms).toBeCloseTo(0.05, 12);
-      expect(found.errors[2].share).toBe(0);
+      expect(result.errors[1].rms).toBeGreaterThan(0.002);
+      expect(result.errors[1].rms).toBeLessThanOrEqual(0.01 + 1e-5);
+      expect(result.errors[2].rms).toBeCloseTo(0.05, 12);
+      expect(result.errors[2].share).toBe(0);
     },
   );
 
@@ -205,10 +205,10 @@ describe('the registration lab, asked of the engine', () => {
     );
     running.catch(() => {});
     await call('cloud.read', { path: at('a.xyz') });
-    const asked = cpuMilliseconds();
+    const request = cpuMilliseconds();
     stop.abort();
     await expect(running).rejects.toMatchObject({ code: 'cancelled' });
-    expect(cpuMilliseconds() - asked).toBeLessThan(1500);
+    expect(cpuMilliseconds() - request).toBeLessThan(1500);
   });
 
   const wrongs: [string, { method?: string; search?: string; source?: string } & Asked, string][] = [
@@ -223,8 +223,8 @@ describe('the registration lab, asked of the engine', () => {
   ];
   it.each(tiered(wrongs, [wrongs[2], wrongs[4], wrongs[7]]))('refuses %s', async (_, wrong, code) => {
     const { call, at } = lab({ 'b.xyz': textOf(TARGET), 'empty.xyz': '' });
-    const asked = { source: at('b.xyz'), target: at('b.xyz'), method: 'icp-point', engine: 'cpu' } as const;
-    const source = wrong.source === 'empty.xyz' ? at('empty.xyz') : (wrong.source ?? asked.source);
-    await expect(call('register.run', { ...asked, ...wrong, source })).rejects.toMatchObject({ code });
+    const request = { source: at('b.xyz'), target: at('b.xyz'), method: 'icp-point', engine: 'cpu' } as const;
+    const source = wrong.source === 'empty.xyz' ? at('empty.xyz') : (wrong.source ?? request.source);
+    await expect(call('register.run', { ...request, ...wrong, source })).rejects.toMatchObject({ code });
   });
 });

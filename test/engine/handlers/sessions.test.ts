@@ -9,7 +9,7 @@ import { SESSIONS_SEED, twoSessionProject } from '../../fixtures/two-session-pro
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { IS_LONG, it, tiered } from '../../support/tier.ts';
 import { engineThread } from '../engine-thread.ts';
-import { driveCopy, engineOn, told } from './aligning.ts';
+import { driveCopy, engineOn, reportOf } from './aligning.ts';
 
 /** A name of the greatest length, with accents that Unicode has in two forms. */
 const LONG_NAME = 'Galería Ñuñoa–Ánimas 4210 '.padEnd(SESSION_NAME_MOST, 'ú').normalize('NFD');
@@ -153,7 +153,7 @@ describe('the sessions of a project', () => {
 
     // Changes of one are not changes of the other.
     const opened = await call('alignment.open', { sessionId: copy.sessionId });
-    expect(opened.poses).toMatchObject(told(byCommandLine));
+    expect(opened.poses).toMatchObject(reportOf(byCommandLine));
     await call('alignment.edit', { edit: { kind: 'reject', scan: 40 } });
     await call('map.setNotes', { sessionId: copy.sessionId, notes: [] });
     expect(await call('map.notes', { sessionId })).toEqual([note]);
@@ -169,7 +169,7 @@ describe('the sessions of a project', () => {
     await call('alignment.stepBack', { scans: 10 });
     await call('alignment.advance', { scans: 1000, thinning: 0 });
     expect((await call('alignment.open', { sessionId: copy.sessionId })).poses).toMatchObject(
-      told(byCommandLine),
+      reportOf(byCommandLine),
     );
     expect((await call('alignment.open', { sessionId: again.sessionId })).state.done).toBe(true);
   });
@@ -222,8 +222,8 @@ describe('a new project', () => {
 
   it('gets its ending, so that it is found again, and never replaces another', async () => {
     const { call, folder } = started();
-    const made = await call('project.create', { path: join(folder, 'Labor 4210 – Ñuñoa') });
-    expect(made).toMatchObject({
+    const created = await call('project.create', { path: join(folder, 'Labor 4210 – Ñuñoa') });
+    expect(created).toMatchObject({
       path: join(folder, 'Labor 4210 – Ñuñoa.socavon'),
       name: 'Labor 4210 – Ñuñoa',
     });

@@ -23,16 +23,16 @@ const ANA = { signer: 'Ana Rojas', passphrase: 'una frase larga' };
 
 it('makes a key, and signs a report that verifies by its public half', async () => {
   const { call, folder, report, key } = withReport();
-  const made = await call('key.make', { path: key, ...ANA });
-  expect(made).toMatchObject({ signer: 'Ana Rojas', publicKey: `${key}.pub` });
+  const created = await call('key.make', { path: key, ...ANA });
+  expect(created).toMatchObject({ signer: 'Ana Rojas', publicKey: `${key}.pub` });
   const { signatures, ...signer } = await call('report.sign', {
     paths: [report],
     key,
     passphrase: ANA.passphrase,
   });
-  expect(signer).toEqual({ signer: 'Ana Rojas', fingerprint: made.fingerprint });
+  expect(signer).toEqual({ signer: 'Ana Rojas', fingerprint: created.fingerprint });
   expect(signatures).toEqual([join(folder, 'report.pdf.sig')]);
-  const known = [await readPublicKey(made.publicKey)];
+  const known = [await readPublicKey(created.publicKey)];
   expect(await checkSignature(report, signatures[0], known)).toMatchObject({ status: 'valid' });
   writeFileSync(report, 'another report');
   expect(await checkSignature(report, signatures[0], known)).toMatchObject({ status: 'changed' });
@@ -58,9 +58,9 @@ it('neither reads nor writes beside what the user chose', async () => {
   await call('key.make', { path: key, ...ANA });
   const outside = join(around, 'outside.pdf');
   writeFileSync(outside, 'of somebody else');
-  const asked = { paths: [outside], key, passphrase: ANA.passphrase };
-  await expect(call('report.sign', asked)).rejects.toMatchObject({ code: 'path-refused' });
-  await expect(call('report.sign', { ...asked, paths: [report, outside] })).rejects.toMatchObject({
+  const request = { paths: [outside], key, passphrase: ANA.passphrase };
+  await expect(call('report.sign', request)).rejects.toMatchObject({ code: 'path-refused' });
+  await expect(call('report.sign', { ...request, paths: [report, outside] })).rejects.toMatchObject({
     code: 'path-refused',
   });
   expect([existsSync(`${outside}.sig`), existsSync(`${report}.sig`)]).toEqual([false, false]);

@@ -65,12 +65,12 @@ describe(`a sensor of ${1000 * BIAS} mm, calibrated by the width of a gallery (s
       return JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8'));
     };
     // A survey neither replaces the check distance by its own scans nor loses it, however often it runs.
-    const kept = [await volumeBy('auto'), await volumeBy('auto')];
+    const volumes = [await volumeBy('auto'), await volumeBy('auto')];
     const asSent = await volumeBy('off');
     const checked = await volumeBy(file);
     expect(asSent.instrument).toBeUndefined();
     expect(checked.instrument).toMatchObject({ isBiasChecked: true });
-    for (const auto of kept) {
+    for (const auto of volumes) {
       expect(auto.instrument).toEqual(checked.instrument);
       expect(auto.volume).toEqual(checked.volume);
     }

@@ -16,45 +16,53 @@ const SEED = EPOCHS_SEED;
 
 describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
-  let made: Awaited<ReturnType<typeof twoEpochProject>>;
+  let fixture: Awaited<ReturnType<typeof twoEpochProject>>;
   beforeAll(async () => {
-    made = await twoEpochProject(folder, SEED);
+    fixture = await twoEpochProject(folder, SEED);
   }, 1_800_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const both = ['--from', '1', '--to', '2'];
-  const axis = () => ['--axis', made.axis];
-  const placed = () => ['--from-pose', made.earlierPose, '--to-pose', made.laterPose];
+  const axis = () => ['--axis', fixture.axis];
+  const placed = () => ['--from-pose', fixture.earlierPose, '--to-pose', fixture.laterPose];
 
   it('tells the period volume and the advance within their ±, in one project and in two, and keeps them', async () => {
     const start = ['--start', String(EPOCHS.from), '--round-length', '20.6:1.7', '--density', '2.7'];
-    const ending = await runHere('compare', made.path, ...both, ...placed(), ...axis(), ...start, '--json');
+    const ending = await runHere(
+      'compare',
+      fixture.path,
+      ...both,
+      ...placed(),
+      ...axis(),
+      ...start,
+      '--json',
+    );
     expect(ending.stderr).not.toContain('error');
     expect(ending).toMatchObject({ status: 0 });
-    const found = lastJson(ending) as unknown as EpochComparison & { tonnage: { tonnes: number } };
-    const { volume, advance, rounds, common } = found;
-    expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(volume.plusMinus);
-    expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.015);
-    expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(0.03);
+    const result = lastJson(ending) as unknown as EpochComparison & { tonnage: { tonnes: number } };
+    const { volume, advance, rounds, common } = result;
+    expect(Math.abs(volume.value - fixture.truth.periodVolume)).toBeLessThan(volume.plusMinus);
+    expect(Math.abs(volume.value / fixture.truth.periodVolume - 1)).toBeLessThan(0.015);
+    expect(Math.abs(advance!.value - fixture.truth.advance)).toBeLessThan(0.03);
     expect(common.from).toBeCloseTo(EPOCHS.from, 9);
-    expect([found.earlier.placedBy, found.later.placedBy]).toEqual(['pose', 'pose']);
-    expect(found.tonnage.tonnes).toBeCloseTo(2.7 * volume.value, 6);
+    expect([result.earlier.placedBy, result.later.placedBy]).toEqual(['pose', 'pose']);
+    expect(result.tonnage.tonnes).toBeCloseTo(2.7 * volume.value, 6);
     expect(rounds.length).toBeGreaterThan(0);
 
-    const project = Project.open(made.path, { readonly: true });
-    const kept = project.products.latest('comparison', 2)!;
+    const project = Project.open(fixture.path, { readonly: true });
+    const stored = project.products.latest('comparison', 2)!;
     project.close();
-    const product = JSON.parse(new TextDecoder().decode(kept.payload)) as { comparison: EpochComparison };
+    const product = JSON.parse(new TextDecoder().decode(stored.payload)) as { comparison: EpochComparison };
     expect(product.comparison.volume).toEqual(volume);
 
     const named = join(folder, 'rounds.csv');
     writeFileSync(named, 'disparo;desde;hasta\nD-118;20.6;22.3\n');
     const other = join(folder, 'april.socavon');
-    copyFileSync(made.path, other);
+    copyFileSync(fixture.path, other);
     const again = ['--start', String(EPOCHS.from), '--rounds', named];
     const two = await runHere(
       'compare',
-      made.path,
+      fixture.path,
       other,
       ...both,
       ...placed(),
@@ -76,8 +84,8 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     ['a swell alone', [...both, '--swell', '0.4'], 'usage', /give --density too/],
     ['a single bound of rounds', [...both, '--rounds', '20.6'], 'rounds-unusable', /bounds no round/],
   ])('refuses %s', async (_, more, code, sentence) => {
-    const refusal = await refused(1, 'compare', made.path, ...more).catch(() =>
-      refused(2, 'compare', made.path, ...more),
+    const refusal = await refused(1, 'compare', fixture.path, ...more).catch(() =>
+      refused(2, 'compare', fixture.path, ...more),
     );
     expect(refusal).toMatchObject({ code, message: expect.stringMatching(sentence) });
   });
@@ -86,15 +94,15 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     'tells them where the later is joined to the earlier one, in a grid of their own',
     async () => {
       const joined = join(folder, 'joined.socavon');
-      copyFileSync(made.path, joined);
+      copyFileSync(fixture.path, joined);
       const near = ['--session', '2', '--to', '1', '--near', '1'];
       expect(await runHere('join', joined, ...near)).toMatchObject({ status: 0 });
       const ending = await runHere('compare', joined, ...both, '--json');
       expect(ending).toMatchObject({ status: 0 });
       const { volume, advance } = lastJson(ending) as unknown as EpochComparison;
-      expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(0.05);
-      expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.05);
-      expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(2 * volume.plusMinus);
+      expect(Math.abs(advance!.value - fixture.truth.advance)).toBeLessThan(0.05);
+      expect(Math.abs(volume.value / fixture.truth.periodVolume - 1)).toBeLessThan(0.05);
+      expect(Math.abs(volume.value - fixture.truth.periodVolume)).toBeLessThan(2 * volume.plusMinus);
 
       const described = Project.open(joined);
       described.headings.set(1, {
@@ -104,9 +112,9 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
         surveyor: 'Q. Mamani',
       });
       described.close();
-      const asked = ['--session', '2', '--earlier', '1', '--format', 'html', '--language', 'en'];
+      const flags = ['--session', '2', '--earlier', '1', '--format', 'html', '--language', 'en'];
       const out = join(folder, 'joined');
-      const reported = await runHere('report', joined, ...asked, '--out', out, '--json');
+      const reported = await runHere('report', joined, ...flags, '--out', out, '--json');
       expect(reported).toMatchObject({ status: 0 });
       expect(lastJson(reported).comparison).toMatchObject({ volume, advance });
       const html = readFileSync(join(out, 'report.html'), 'utf8');
@@ -129,7 +137,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     'says of an axis that runs away from the face that it does, and what to do, and gives no advance',
     async () => {
       const more = [...placed(), ...axis(), '--chainage-reversed', '--json'];
-      const ending = await runHere('compare', made.path, ...both, ...more);
+      const ending = await runHere('compare', fixture.path, ...both, ...more);
       expect(ending).toMatchObject({ status: 0 });
       const { advance, newLength, warnings } = lastJson(ending) as unknown as EpochComparison;
       expect([advance, newLength]).toEqual([null, null]);
@@ -144,9 +152,9 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     'lays out flat how the wall moved since an earlier survey that is placed by its pose',
     async () => {
       const out = join(folder, 'flat');
-      const asked = ['--session', '2', '--earlier', '1', '--chainage', `${EPOCHS.from}:18`, ...axis()];
-      const poses = ['--origin-pose', made.laterPose, '--earlier-pose', made.earlierPose];
-      const ending = await runHere('unroll', made.path, ...asked, ...poses, '--out', out, '--json');
+      const changes = ['--session', '2', '--earlier', '1', '--chainage', `${EPOCHS.from}:18`, ...axis()];
+      const poses = ['--origin-pose', fixture.laterPose, '--earlier-pose', fixture.earlierPose];
+      const ending = await runHere('unroll', fixture.path, ...changes, ...poses, '--out', out, '--json');
       expect(ending).toMatchObject({ status: 0 });
       const { layers } = lastJson(ending) as { layers: string[] };
       expect(layers).toContain('convergence');
@@ -160,7 +168,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
   );
 
   it('refuses a survey in the mine grid beside one in a grid of its own', async () => {
-    const refusal = await refused(1, 'compare', made.path, ...both, '--from-pose', made.earlierPose);
+    const refusal = await refused(1, 'compare', fixture.path, ...both, '--from-pose', fixture.earlierPose);
     expect(refusal).toMatchObject({
       code: 'epochs-incompatible',
       message: expect.stringContaining('mine grid'),

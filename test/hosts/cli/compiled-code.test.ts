@@ -13,8 +13,8 @@ const version = (cache: string): ReturnType<typeof endOf> =>
 it('keeps compiled code in the cache of the user, and starts by it', async () => {
   const cache = join(folder, 'cache');
   const first = await version(cache);
-  const [kept] = readdirSync(join(cache, 'compiled'));
-  const files = readdirSync(join(cache, 'compiled', kept));
+  const [stored] = readdirSync(join(cache, 'compiled'));
+  const files = readdirSync(join(cache, 'compiled', stored));
   expect(files.length).toBeGreaterThan(50);
   expect(await version(cache)).toEqual(first);
 });
@@ -22,9 +22,9 @@ it('keeps compiled code in the cache of the user, and starts by it', async () =>
 it('starts where compiled code is damaged, or cannot be kept', async () => {
   const cache = join(folder, 'damaged');
   const first = await version(cache);
-  const [kept] = readdirSync(join(cache, 'compiled'));
-  for (const name of readdirSync(join(cache, 'compiled', kept)))
-    writeFileSync(join(cache, 'compiled', kept, name), 'not compiled code');
+  const [stored] = readdirSync(join(cache, 'compiled'));
+  for (const name of readdirSync(join(cache, 'compiled', stored)))
+    writeFileSync(join(cache, 'compiled', stored, name), 'not compiled code');
   expect(await version(cache)).toEqual(first);
 
   const blocked = join(folder, 'blocked');

@@ -90,9 +90,9 @@ describe('the threads that work is spread over', () => {
       found: expect.stringContaining('2 threads'),
     });
     if (availableParallelism() < 2) return;
-    const asked = foundUnder([node], { SOCAVON_THREADS: '1' });
-    expect(asked).toMatchObject({ state: 'limited', required: false });
-    expect(asked.found).toContain('SOCAVON_THREADS is 1');
+    const finding = foundUnder([node], { SOCAVON_THREADS: '1' });
+    expect(finding).toMatchObject({ state: 'limited', required: false });
+    expect(finding.found).toContain('SOCAVON_THREADS is 1');
     expect(foundUnder([node], { SOCAVON_THREADS: '1' }, 'es').found).toContain('porque SOCAVON_THREADS es 1');
   });
 
@@ -118,14 +118,14 @@ describe('the threads that work is spread over', () => {
 describe('SIMD', () => {
   it('is told, and where the processor has none, why the odometry is slower', () => {
     const cli = fileURLToPath(new URL('../../../src-main/hosts/cli/doctor/examine.ts', import.meta.url));
-    const found = (...flags: string[]): Finding => {
+    const result = (...flags: string[]): Finding => {
       const program = `import(${JSON.stringify(cli)}).then((m) => console.log(JSON.stringify(m.simdFinding())))`;
       return JSON.parse(spawnSync(process.execPath, [...flags, '-e', program], { encoding: 'utf8' }).stdout);
     };
-    expect(found()).toMatchObject({ state: 'works', details: { hasSimd: true } });
+    expect(result()).toMatchObject({ state: 'works', details: { hasSimd: true } });
     expect(simdFinding(false)).toMatchObject({ state: 'limited', required: false });
     if (process.arch !== 'x64') return;
-    expect(found('--no-enable-sse4-1')).toMatchObject({ state: 'limited', details: { hasSimd: false } });
+    expect(result('--no-enable-sse4-1')).toMatchObject({ state: 'limited', details: { hasSimd: false } });
   });
 });
 
@@ -158,8 +158,8 @@ describe('the search for Electron', () => {
 
     const elsewhere = temporaryFolder();
     writeFileSync(join(elsewhere, 'electron'), '');
-    const given = await electronFinding(from, { ELECTRON_OVERRIDE_DIST_PATH: elsewhere });
-    expect(given).toMatchObject({ state: 'works', found: expect.stringContaining(elsewhere) });
+    const finding = await electronFinding(from, { ELECTRON_OVERRIDE_DIST_PATH: elsewhere });
+    expect(finding).toMatchObject({ state: 'works', found: expect.stringContaining(elsewhere) });
   });
 
   it('asks whether it can be fetched', async () => {

@@ -44,11 +44,11 @@ function written(args: readonly string[], data: Record<string, unknown>): string
   const { out, files, report, key, publicKey, signature } = data as Record<string, string> & {
     files?: string[];
   };
-  const told = args[args.indexOf('--out') + 1];
-  const isFile = args.includes('--out') && existsSync(told) && statSync(told).isFile();
+  const reported = args[args.indexOf('--out') + 1];
+  const isFile = args.includes('--out') && existsSync(reported) && statSync(reported).isFile();
   return [
     ...(files ?? []).filter((name) => typeof name === 'string').map((name) => join(out, name)),
-    ...(isFile ? [told] : []),
+    ...(isFile ? [reported] : []),
     ...[report, key, publicKey, signature].filter((path) => path !== undefined),
   ];
 }
@@ -110,9 +110,9 @@ and valid in the audit trail.`;
 describe.each(program.commands.map((command) => [command.name(), command] as const))(
   `socavon %s on a survey with control, a design and a second session (seed ${WORLD_SEED})`,
   (name, command) => {
-    const made = CASES[name]?.(command, world) ?? [];
+    const built = CASES[name]?.(command, world) ?? [];
     // The only call of a command is made in each language.
-    const calls = made.length === 1 ? LANGUAGES.flatMap(() => made) : made;
+    const calls = built.length === 1 ? LANGUAGES.flatMap(() => built) : built;
     const cases = calls.map((one, i) => [i + 1, titleOf(one), one] as const);
     it.each(cases)('does what it is asked, call %i: %s', async (at, _, one) => {
       const folder = temporaryFolder();
@@ -124,9 +124,9 @@ describe.each(program.commands.map((command) => [command.name(), command] as con
         const { status, stderr } = await runHere(...call);
         expect(status, stderr).toBe(0);
       }
-      const given = one.args(places);
-      const said = given.includes('--language') ? [] : ['--language', LANGUAGES[at % 2]];
-      const args = [...given, ...said];
+      const input = one.args(places);
+      const said = input.includes('--language') ? [] : ['--language', LANGUAGES[at % 2]];
+      const args = [...input, ...said];
       let outcome: Outcome = 'failed';
       try {
         outcome = await outcomeOf(one, args, places);

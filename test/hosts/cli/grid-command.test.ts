@@ -37,14 +37,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('socavon grid', () => {
   it('finds the mine grid by common points, and brings the list into it', async () => {
-    const found = await gridCommand(at('utm.csv'), {
+    const result = await gridCommand(at('utm.csv'), {
       ...{ from: 'EPSG:32718', fit: at('mine.csv'), freeScale: true, name: 'Mina', out: at('mina.json') },
     });
-    expect(found.data).toMatchObject({
+    expect(result.data).toMatchObject({
       rotation: expect.closeTo(TRUTH.rotation, 6),
       scale: expect.closeTo(TRUTH.scale, 6),
     });
-    expect(found.text).toContain('30.0000');
+    expect(result.text).toContain('30.0000');
     await gridCommand(at('utm.csv'), { from: 'EPSG:32718', to: at('mina.json'), out: at('back.csv') });
     const back = await listOf('back.csv');
     MINE.forEach(([name, x, y, z], i) => {
@@ -66,14 +66,14 @@ describe('socavon grid', () => {
   });
 
   it('says what the datum shift is good for, and that UTM at 4300 m is not of ground metres', async () => {
-    const told = await gridCommand(at('utm.csv'), {
+    const result = await gridCommand(at('utm.csv'), {
       from: 'EPSG:24878',
       to: 'EPSG:32718',
       out: at('wgs.csv'),
     });
-    expect(told.text).toMatch(/EPSG:1208.*16 m/);
-    expect(told.text).toMatch(/100 m.* mm/);
-    expect((told.data as { notes: string[] }).notes).toHaveLength(3);
+    expect(result.text).toMatch(/EPSG:1208.*16 m/);
+    expect(result.text).toMatch(/100 m.* mm/);
+    expect((result.data as { notes: string[] }).notes).toHaveLength(3);
   });
 
   it.each([

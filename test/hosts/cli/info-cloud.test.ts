@@ -94,10 +94,10 @@ describe('socavon info of a cloud', () => {
     mkdirSync(inner);
     writeFileSync(join(inner, 'drive.xyz'), XYZ);
     writeFileSync(join(inner, 'walk.tum'), TUM);
-    const found = lastJson(await runHere('info', inner, '--json')) as {
+    const result = lastJson(await runHere('info', inner, '--json')) as {
       files: { name: string; role: string }[];
     };
-    expect(found.files.map(({ name, role }) => [name, role])).toEqual([
+    expect(result.files.map(({ name, role }) => [name, role])).toEqual([
       ['drive.xyz', 'cloud'],
       ['walk.tum', 'trajectory'],
     ]);
@@ -118,9 +118,9 @@ describe('a file in the place of another says what it is for:', () => {
     ['design.dxf', 'format', /design\.dxf is a drawing \(DXF\), .*--design or --axis/],
   ])('%s, for run, which info describes', async (name, kind, sentence) => {
     expect((await refused(1, ...run(name))).message).toMatch(sentence);
-    const told = await runHere('info', path(name), '--json');
-    expect(told.status).toBe(0);
-    expect(lastJson(told)).toMatchObject({ kind });
+    const info = await runHere('info', path(name), '--json');
+    expect(info.status).toBe(0);
+    expect(lastJson(info)).toMatchObject({ kind });
   });
 
   it('a packed cloud, for run and info', async () => {
@@ -152,15 +152,15 @@ describe('a LAS whose points lie outside the box of its header', () => {
       ['register', path('box.las'), path('sound.las')],
     ];
     for (const command of commands) {
-      const told = await runHere(...command, '--json', '--language', 'en');
-      expect(told.status).toBe(1);
-      expect(`${told.stdout}${told.stderr}`).toContain('if its points are sound, read it with --ignore-box');
+      const info = await runHere(...command, '--json', '--language', 'en');
+      expect(info.status).toBe(1);
+      expect(`${info.stdout}${info.stderr}`).toContain('if its points are sound, read it with --ignore-box');
       const read = await runHere(...command, '--ignore-box', '--json');
       expect(read.status, read.stderr).toBe(0);
     }
-    const told = lastJson(await runHere('info', path('box.las'), '--ignore-box', '--json')) as {
+    const json = lastJson(await runHere('info', path('box.las'), '--ignore-box', '--json')) as {
       cloud: { look: { points: number } };
     };
-    expect(told.cloud.look.points).toBe(1065);
+    expect(json.cloud.look.points).toBe(1065);
   });
 });

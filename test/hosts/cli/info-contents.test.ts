@@ -61,7 +61,7 @@ const folder = mkdtempSync(join(tmpdir(), 'socavon-info-contents-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What `info --json` says of a file, which has to be as its schema says, with exit 0. */
-async function told(name: string, content: string | Uint8Array): Promise<Record<string, unknown>> {
+async function reportOf(name: string, content: string | Uint8Array): Promise<Record<string, unknown>> {
   writeFileSync(join(folder, name), content);
   const ending = await runHere('info', join(folder, name), '--json', '--language', 'en');
   expect(ending.status, ending.stderr).toBe(0);
@@ -76,7 +76,7 @@ describe('socavon info of a solid', () => {
     ['box.xml', landXml(surface), 'landxml', true],
     ['wide.xml', Buffer.from(`\ufeff${landXml(surface)}`, 'utf16le'), 'landxml', true],
   ] as const)('says triangles, box, volume and unit of %s', async (name, content, format, isDeclared) => {
-    const said = await told(name, content);
+    const said = await reportOf(name, content);
     expect(said).toMatchObject({
       kind: 'format',
       format,
@@ -92,7 +92,7 @@ describe('socavon info of a solid', () => {
       `PID,XP,YP,ZP\n${CORNERS.map((at, i) => `${i + 1},${at.join()}\n`).join('')}`,
     );
     const rows = faces(1).map((face, i) => `${i + 1},${face.join()}\n`);
-    const said = await told('box-tr.csv', `TRIANGLE,PID1,PID2,PID3\n${rows.join('')}`);
+    const said = await reportOf('box-tr.csv', `TRIANGLE,PID1,PID2,PID3\n${rows.join('')}`);
     expect(said).toMatchObject({
       format: 'datamine',
       read: ['chamber --against', 'run --design'],
@@ -101,16 +101,16 @@ describe('socavon info of a solid', () => {
   });
 
   it('warns of one that is not closed, and of one of a newer version', async () => {
-    const open = await told('open.obj', boxObj.split('\n').slice(0, -2).join('\n'));
+    const open = await reportOf('open.obj', boxObj.split('\n').slice(0, -2).join('\n'));
     expect(open).toMatchObject({ solid: null, warnings: [expect.stringContaining('not closed')] });
-    const newer = await told('new.omf', 'PK\x03\x04 Open Mining Format');
+    const newer = await reportOf('new.omf', 'PK\x03\x04 Open Mining Format');
     expect(newer).toMatchObject({ format: 'omf', warnings: [expect.stringContaining('version 2 of OMF')] });
   });
 });
 
 describe('socavon info of a drawing', () => {
   it('names the lines of a DXF, joined, with their lengths', async () => {
-    const said = await told('lines.dxf', dxf);
+    const said = await reportOf('lines.dxf', dxf);
     expect(said).toMatchObject({
       format: 'dxf',
       solid: null,
@@ -124,7 +124,7 @@ describe('socavon info of a drawing', () => {
 
   it('names the strings of an STR, closed ones with their last side', async () => {
     const ring = ['0, 0', '0, 6', '8, 6', '0, 0'].map((at) => `2, ${at}, 1.0,\n`).join('');
-    const said = await told(
+    const said = await reportOf(
       'two.str',
       `two, 1-Jan-26,,\n0, 0.000, 0.000, 0.000,\n1, 0, 0, 0,\n1, 30, 40, 0,\n0, 0, 0, 0,\n${ring}0, 0, 0, 0,\n0, 0, 0, 0, END\n`,
     );
@@ -137,7 +137,7 @@ describe('socavon info of a drawing', () => {
   });
 
   it('names the alignments of a LandXML beside a surface, and warns of a damaged one', async () => {
-    const said = await told('both.xml', landXml(alignment + surface));
+    const said = await reportOf('both.xml', landXml(alignment + surface));
     expect(said).toMatchObject({
       lines: [{ name: 'Rampa 1', length: 30, closed: false, station: 100 }],
       solid: BOX,
@@ -159,7 +159,7 @@ describe('socavon info of a trajectory', () => {
     ['walk.txt', `5 0 0 0 ${turned}\n7.5 3 4 0 ${turned}\n9 3 4 12 ${turned}`, 'TUM'],
     ['walk.csv', `time,x,y,z,qw,qx,qy,qz\n5,0,0,0,1,0,0,0\n7.5,3,4,0,1,0,0,0\n9,3,4,12,1,0,0,0\n`, 'CSV'],
   ])('says poses, path and times of %s', async (name, content, format) => {
-    expect(await told(name, content)).toEqual({
+    expect(await reportOf(name, content)).toEqual({
       kind: 'trajectory',
       path: join(folder, name),
       format,
@@ -173,7 +173,7 @@ describe('socavon info of a trajectory', () => {
     const rows = [1403636580838555648n, 1403636580888555648n].map(
       (at, i) => `${at},${i},0,0,1,0,0,0,0,0,0\n`,
     );
-    const said = await told('state.csv', `#timestamp, p_RS_R_x [m], ...\n${rows.join('')}`);
+    const said = await reportOf('state.csv', `#timestamp, p_RS_R_x [m], ...\n${rows.join('')}`);
     expect(said).toMatchObject({
       format: 'EuRoC',
       poses: 2,
@@ -183,9 +183,9 @@ describe('socavon info of a trajectory', () => {
 
   it('has times of KITTI only where they lie beside it', async () => {
     const matrices = [0, 2].map((x) => `1 0 0 ${x} 0 1 0 0 0 0 1 0\n`).join('');
-    expect(await told('05.txt', matrices)).toMatchObject({ format: 'KITTI', length: 2, times: null });
+    expect(await reportOf('05.txt', matrices)).toMatchObject({ format: 'KITTI', length: 2, times: null });
     writeFileSync(join(folder, '06-times.txt'), '0\n1.5\n');
-    expect(await told('06.txt', matrices)).toMatchObject({ times: { to: '1.500000000' } });
+    expect(await reportOf('06.txt', matrices)).toMatchObject({ times: { to: '1.500000000' } });
   });
 });
 
@@ -198,7 +198,7 @@ describe('socavon info of JSON that is no metadata', () => {
     ['volume.json', { volume: { value: 1 }, methods: {} }, 'figures', null],
     ['move.json', { method: 'icp-plane', transform: [] }, 'transform', 'register --init'],
   ])('says what %s is', async (name, json, content, place) => {
-    const said = await told(name, JSON.stringify(json));
+    const said = await reportOf(name, JSON.stringify(json));
     expect(said).toMatchObject({ kind: 'format', content });
     expect(said.read).toEqual(place === null ? [] : expect.arrayContaining([place]));
   });
@@ -216,6 +216,6 @@ describe('socavon info of JSON that is no metadata', () => {
 });
 
 it('describes the angle correction of a Hesai by what it is for', async () => {
-  const said = await told('angles.csv', 'Laser id,Elevation,Azimuth\n1,15,0\n');
+  const said = await reportOf('angles.csv', 'Laser id,Elevation,Azimuth\n1,15,0\n');
   expect(said).toMatchObject({ format: 'hesai-angles', content: 'metadata', read: ['run --metadata'] });
 });

@@ -45,9 +45,9 @@ describe('socavon info never tells zero scans without the reason', () => {
       mkdirSync(inner);
       writeFileSync(join(inner, 'drive.pcap'), file);
       if (hasMetadata) writeFileSync(join(inner, 'drive.json'), metadataOf(16));
-      const told = await runHere('info', join(inner, 'drive.pcap'), '--json');
-      const said = lastJson(told) as { summary: { health: { scans: number } }; warnings: string[] };
-      return { ...said, status: told.status };
+      const info = await runHere('info', join(inner, 'drive.pcap'), '--json');
+      const said = lastJson(info) as { summary: { health: { scans: number } }; warnings: string[] };
+      return { ...said, status: info.status };
     };
 
     it.each(WITHOUT_SCANS)('%s', async (what, file, reason) => {

@@ -71,23 +71,23 @@ describe.skipIf(process.platform === 'win32')(
     it('hears Ctrl-C itself once a file of its own is there', async () => {
       const folder = temporaryFolder();
       const [project, out] = [join(folder, 'p.socavon'), join(folder, 'out')];
-      const asked = { project, out, engine: 'cpu', language: 'es', report: ['html'], paper: 'a4' } as const;
-      const made: boolean[] = [];
+      const request = { project, out, engine: 'cpu', language: 'es', report: ['html'], paper: 'a4' } as const;
+      const created: boolean[] = [];
       const leaveToSystem = (): (() => void) => {
-        made.push(readdirSync(folder).some((name) => name !== 'p.socavon'));
-        return () => made.push(readdirSync(folder).some((name) => !name.startsWith('p.socavon')));
+        created.push(readdirSync(folder).some((name) => name !== 'p.socavon'));
+        return () => created.push(readdirSync(folder).some((name) => !name.startsWith('p.socavon')));
       };
       const interruptedAtOnce = (): Promise<unknown> => {
         const cancel = Object.assign(new CancelSource(), { leaveToSystem });
         cancel.cancel();
-        return run([surveyed.capture], asked, { ...SILENT_CONTEXT, cancel });
+        return run([surveyed.capture], request, { ...SILENT_CONTEXT, cancel });
       };
       await expect(interruptedAtOnce()).rejects.toThrow(CancelledError);
-      expect(made).toEqual([]);
+      expect(created).toEqual([]);
       expect(readdirSync(folder)).toEqual([]);
       copyFileSync(surveyed.project, project);
       await expect(interruptedAtOnce()).rejects.toThrow(CancelledError);
-      expect(made).toEqual([false, false]);
+      expect(created).toEqual([false, false]);
     });
 
     it('by Ctrl-C and by kill -9 in the alignment goes on where it stopped, to the very same result', async () => {

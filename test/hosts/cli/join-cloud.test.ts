@@ -38,13 +38,13 @@ const T_cloud_world = compose(
 describe(`a survey of scans and the cloud of another scanner, of one working (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
   const working = { ...presetOptions('rough', EPOCHS.later), seed: SEED };
-  let made: Awaited<ReturnType<typeof twoEpochProject>>;
+  let fixture: Awaited<ReturnType<typeof twoEpochProject>>;
   let axis: string;
   /** Pose of the later survey's first scan in the frame of the cloud. */
   let T_cloud_map: ReturnType<typeof exp>;
 
   beforeAll(async () => {
-    made = await twoEpochProject(folder, SEED);
+    fixture = await twoEpochProject(folder, SEED);
     const earlier = simulateDrive({
       ...working,
       speed: 2,
@@ -75,14 +75,14 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
     });
     writeFileSync(axis, `chainage,x,y,z\n${vertices.join('\n')}\n`);
     const stated = ['--scanner', 'terrestrial', '--frame', 'local', '--cloud-unit', 'm'];
-    const into = ['--project', made.path, '--out', join(folder, 'out'), '--report', 'html'];
+    const into = ['--project', fixture.path, '--out', join(folder, 'out'), '--report', 'html'];
     const ending = await runHere('run', join(folder, 'tripod.xyz'), ...into, ...stated);
     if (ending.status !== 0) throw new Error(ending.stderr);
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const joined = (session: number, to: number, ...more: string[]) =>
-    runHere('join', made.path, '--session', String(session), '--to', String(to), ...more);
+    runHere('join', fixture.path, '--session', String(session), '--to', String(to), ...more);
 
   /** How far a frame lies from the true one at the middle of the drive, m and rad. */
   function errorOf(transform: number[], truth: ReturnType<typeof exp>) {
@@ -101,14 +101,14 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
       expect(metres).toBeLessThan(2 * data.positionSigma.most);
       expect(radians).toBeLessThan(0.002);
 
-      const asked = ['--from', '3', '--to', '2', '--axis', axis, '--start', String(EPOCHS.from), '--json'];
-      const compared = await runHere('compare', made.path, ...asked);
+      const flags = ['--from', '3', '--to', '2', '--axis', axis, '--start', String(EPOCHS.from), '--json'];
+      const compared = await runHere('compare', fixture.path, ...flags);
       expect(compared).toMatchObject({ status: 0 });
       const { volume, advance, earlier, later } = lastJson(compared) as unknown as EpochComparison;
       expect([earlier.placedBy, later.placedBy]).toEqual(['local', 'join']);
-      expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(volume.plusMinus);
-      expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.02);
-      expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(advance!.plusMinus);
+      expect(Math.abs(volume.value - fixture.truth.periodVolume)).toBeLessThan(volume.plusMinus);
+      expect(Math.abs(volume.value / fixture.truth.periodVolume - 1)).toBeLessThan(0.02);
+      expect(Math.abs(advance!.value - fixture.truth.advance)).toBeLessThan(advance!.plusMinus);
 
       const out = join(folder, 'report');
       const report = [
@@ -123,7 +123,7 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
         '--out',
         out,
       ];
-      expect(await runHere('report', made.path, ...report)).toMatchObject({ status: 0 });
+      expect(await runHere('report', fixture.path, ...report)).toMatchObject({ status: 0 });
       expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('its join to the earlier survey');
     },
     600_000,
@@ -134,7 +134,7 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
     expect(ending).toMatchObject({ status: 0 });
     expect(ending.stdout).toMatch(/position of its points within \d+ to \d+ mm/);
     expect(ending.stdout).toMatch(/position \d+ of the one path and \d+ of the other: accepted/);
-    const compared = await runHere('compare', made.path, '--from', '1', '--to', '3', '--json');
+    const compared = await runHere('compare', fixture.path, '--from', '1', '--to', '3', '--json');
     expect(compared).toMatchObject({ status: 0 });
     const { overCommon, earlier, later } = lastJson(compared) as unknown as EpochComparison;
     expect([earlier.placedBy, later.placedBy]).toEqual(['local', 'join']);
@@ -145,7 +145,7 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
   it.runIf(IS_LONG)(
     'joins several sessions to one, which then close by the walls of each two',
     async () => {
-      const ending = await runHere('join', made.path, '--session', '1,2', '--to', '3', '--json');
+      const ending = await runHere('join', fixture.path, '--session', '1,2', '--to', '3', '--json');
       expect(ending).toMatchObject({ status: 0 });
       const { joins, closures } = lastJson(ending) as {
         joins: { second: number; transform: number[] }[];
@@ -171,7 +171,7 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
   it.runIf(IS_LONG)(
     'adjusts the scans to the cloud as a fixed reference, which the project remembers',
     async () => {
-      const project = Project.open(made.path);
+      const project = Project.open(fixture.path);
       try {
         expect(() => storeReference(project, 2, 1)).toThrow(/no cloud of another program/);
         expect(() => storeReference(project, 2, 9)).toThrow(/no session 9/);
@@ -186,10 +186,10 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
           if (event.kind === 'note') notes.push(event.message);
         },
       };
-      const { refined } = await refineSession({ project: made.path, sessionId: 2 }, context);
+      const { refined } = await refineSession({ project: fixture.path, sessionId: 2 }, context);
       expect(refined).toBe(true);
       expect(notes.join()).toMatch(/\d+ of \d+ places tie the survey to the reference scan, session 3/);
-      const after = Project.open(made.path, { readonly: true });
+      const after = Project.open(fixture.path, { readonly: true });
       try {
         const { question, frame } = after.refinements.head(after.runs.of(2).at(-1)!.id)!;
         // The cloud lies in a frame of its own: only its shape counts.
@@ -201,7 +201,7 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
         after.close();
       }
       // The window sets the same reference, and its run is the same to the last digit.
-      copyFileSync(made.path, join(folder, 'window.socavon'));
+      copyFileSync(fixture.path, join(folder, 'window.socavon'));
       const engine = engineThread();
       try {
         engine.tell({ kind: 'grant', path: folder, scope: 'folder', write: true });
@@ -218,8 +218,8 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
         const { createdAt: _now, ...byWindow } = await call('refine.run', { sessionId: 2 });
         const { createdAt: _then, ...before } = byCommand!;
         expect(byWindow).toEqual(before);
-        const asked = call('refine.setReference', { sessionId: 2, reference: 1 });
-        await expect(asked).rejects.toMatchObject({ sentence: { code: 'reference-no-cloud' } });
+        const reply = call('refine.setReference', { sessionId: 2, reference: 1 });
+        await expect(reply).rejects.toMatchObject({ sentence: { code: 'reference-no-cloud' } });
       } finally {
         engine.kill();
       }
@@ -233,7 +233,7 @@ describe(`a survey of scans and the cloud of another scanner, of one working (se
     ['a start far from it', 'not-determined', /cannot be joined/, [3, 2, '--start', '900,0,0,0']],
     ['a chainage past the end of the cloud', 'chainage-range', /from chainage 0 to/, [2, 3, '--near', '400']],
   ])('refuses %s', async (_, code, sentence, [session, to, ...more]) => {
-    const arguments_ = ['join', made.path, '--session', String(session), '--to', String(to), ...more];
+    const arguments_ = ['join', fixture.path, '--session', String(session), '--to', String(to), ...more];
     const refusal = await refused(code === 'usage' ? 2 : 1, ...arguments_);
     expect(refusal.code).toBe(code);
     expect(refusal.message).toMatch(sentence);

@@ -15,15 +15,15 @@ const SEED = SESSIONS_SEED;
 
 describe(`socavon join on two sessions of one working (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
-  let made: Awaited<ReturnType<typeof twoSessionProject>>;
+  let fixture: Awaited<ReturnType<typeof twoSessionProject>>;
   beforeAll(async () => {
-    made = await twoSessionProject(folder, SEED);
+    fixture = await twoSessionProject(folder, SEED);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const askedFor = (session: number, to: number, ...more: string[]) => [
     'join',
-    made.path,
+    fixture.path,
     '--session',
     String(session),
     '--to',
@@ -32,10 +32,10 @@ describe(`socavon join on two sessions of one working (seed ${SEED})`, () => {
   ];
   /** What the project keeps of both sessions' poses. */
   const poses = () => {
-    const project = Project.open(made.path, { readonly: true });
-    const kept = [1, 2].map((id) => project.poses.of(project.runs.of(id)[0].id));
+    const project = Project.open(fixture.path, { readonly: true });
+    const storedPoses = [1, 2].map((id) => project.poses.of(project.runs.of(id)[0].id));
     project.close();
-    return kept;
+    return storedPoses;
   };
 
   it('finds where the second lies, keeps that, and changes no pose', async () => {
@@ -49,14 +49,14 @@ describe(`socavon join on two sessions of one working (seed ${SEED})`, () => {
       places: { accepted: boolean; refusal: string; figures: { inlierShare: number } }[];
     };
     // The second session's own frame is its first sensor pose.
-    const { metres, degrees } = joinError(made.first, made.second, 0, rigidFromMatrix4(data.transform));
+    const { metres, degrees } = joinError(fixture.first, fixture.second, 0, rigidFromMatrix4(data.transform));
     expect(metres).toBeLessThan(0.03);
     expect(degrees).toBeLessThan(0.1);
     expect(data).toMatchObject({ scans: before[1].length, firstMoved: false });
     expect(data.places.filter(({ accepted }) => accepted).length).toBeGreaterThanOrEqual(2);
     expect(poses()).toEqual(before);
 
-    const info = lastJson(await runHere('info', made.path, '--json')) as { products: { kind: string }[] };
+    const info = lastJson(await runHere('info', fixture.path, '--json')) as { products: { kind: string }[] };
     expect(info.products).toMatchObject([{ kind: 'join', count: 1 }]);
     const again = await runHere(...askedFor(2, 1), '--json');
     expect(lastJson(again)).toEqual(data);

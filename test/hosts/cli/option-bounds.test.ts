@@ -97,24 +97,24 @@ beforeAll(() => {
 async function refusalOf({ command, option, number }: Numbered, text: string): Promise<string | null> {
   try {
     const value: unknown = option.parseArg!(number.written(text), undefined as never);
-    const given = { [option.attributeName()]: value };
+    const input = { [option.attributeName()]: value };
     if (command === 'simulate' && number.bounds !== CHAINAGE_BOUNDS) {
       // As far in as a drive goes, for the way back.
       const [{ value: amount } = {}] = Array.isArray(value) ? (value as AtChainage[]) : [];
       const there = option.long === '--reverse' ? { reverse: [{ chainage: 1992, value: amount! }] } : {};
       const targets = option.long === '--target-size' ? { targets: true as const } : {};
-      const asked = { ...LONGEST, ...targets, ...given, ...there };
-      const drive = driveOptions(asked);
+      const changes = { ...LONGEST, ...targets, ...input, ...there };
+      const drive = driveOptions(changes);
       checkSimulateOptions(drive);
-      const before = earlierOptions(drive, asked);
+      const before = earlierOptions(drive, changes);
       if (before !== null) checkSimulateOptions(before);
     } else if (MEASURING.has(option.long!) && !NOT_MEASURING.has(command)) {
       const others = option.long === '--chainage' ? { interval: 100 } : {};
-      const { axis: _, ...asked } = await measureFromOptions(
-        { ...beside, ...others, ...given },
+      const { axis: _, ...wanted } = await measureFromOptions(
+        { ...beside, ...others, ...input },
         SILENT_CONTEXT,
       );
-      checkRequest(await surveyRequestOf({ ...asked, axis: null }, 'en', SILENT_CONTEXT));
+      checkRequest(await surveyRequestOf({ ...wanted, axis: null }, 'en', SILENT_CONTEXT));
     }
     return null;
   } catch (error) {

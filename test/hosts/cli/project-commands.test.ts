@@ -73,9 +73,9 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
       expect(Buffer.compare(copy, readFileSync(join(surveyed.out, name)))).toBe(0);
     }
     const written = readFileSync(join(folder, 'out', 'volume.json'));
-    const { project: _project, session, out: _out, ...told } = lastJson(ending);
+    const { project: _project, session, out: _out, ...json } = lastJson(ending);
     expect(session).toBe(1);
-    expect(told).toEqual(JSON.parse(written.toString()));
+    expect(json).toEqual(JSON.parse(written.toString()));
   });
 
   it.runIf(IS_LONG)(
@@ -89,16 +89,16 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
       const section = ['--design', drawn, '--design-plane', 'easting-elevation', '--design-unit', 'm'];
       const placed = ['--design-axis-at', '350002,4301.5', '--design-view', 'down-chainage'];
       more.push(...section, ...placed, '--pay-line', '0.1', '--tolerance', '0.15:0.05');
-      const told = lastJson(await runHere('volume', project, ...more, '--json')) as unknown as VolumeJson;
-      expect(told.chainageFrom).toBeGreaterThan(999);
-      expect(told.length).toBeCloseTo(whole.length, 0);
+      const volume = lastJson(await runHere('volume', project, ...more, '--json')) as unknown as VolumeJson;
+      expect(volume.chainageFrom).toBeGreaterThan(999);
+      expect(volume.length).toBeCloseTo(whole.length, 0);
       expect(
-        Math.abs(told.volume.value / told.length / (whole.volume.value / whole.length) - 1),
+        Math.abs(volume.volume.value / volume.length / (whole.volume.value / whole.length) - 1),
       ).toBeLessThan(0.005);
-      expect(told.tonnage!.volume.tonnes).toBeCloseTo(2.7 * told.volume.value, 3);
-      expect(told.tonnage!.drive.loose).toBeCloseTo(1.4 * told.drive.value, 3);
-      const { design, overbreak, paid, unpaid, overBeyond, underBeyond } = told.breaks!;
-      expect(design / told.length).toBeCloseTo(12, 3);
+      expect(volume.tonnage!.volume.tonnes).toBeCloseTo(2.7 * volume.volume.value, 3);
+      expect(volume.tonnage!.drive.loose).toBeCloseTo(1.4 * volume.drive.value, 3);
+      const { design, overbreak, paid, unpaid, overBeyond, underBeyond } = volume.breaks!;
+      expect(design / volume.length).toBeCloseTo(12, 3);
       expect(paid! + unpaid!).toBeCloseTo(overbreak, 3);
       expect(overBeyond).toBeLessThan(overbreak);
       expect(underBeyond).toBeDefined();
@@ -114,8 +114,10 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
       // One file has both: the axis as an alignment, the closed solid as a TIN.
       const drive = join(folder, 'drive.xml');
       const against = ['--axis', drive, '--design', drive];
-      const told = lastJson(await runHere('volume', project, ...against, '--json')) as unknown as VolumeJson;
-      const { design, overbreak, underbreak } = told.breaks!;
+      const volume = lastJson(
+        await runHere('volume', project, ...against, '--json'),
+      ) as unknown as VolumeJson;
+      const { design, overbreak, underbreak } = volume.breaks!;
       expect(Math.abs(design / whole.volume.value - 1)).toBeLessThan(0.02);
       for (const part of [overbreak, underbreak]) expect(part).toBeLessThan(0.02 * whole.volume.value);
       const grown = await runHere('volume', project, ...against, '--tolerance', '0.1:0.005', '--json');
@@ -151,10 +153,10 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
       const more = ['--format', 'csv,dxf,str,landxml,svg', '--stations', '6,8.5,0+10', '--axis-of', 'map'];
       const ending = await runHere('profiles', project, '--out', out, ...more, '--json');
       expect(ending).toMatchObject({ status: 0 });
-      const told = lastJson(ending) as unknown as { profiles: { chainage: number }[]; files: string[] };
-      expect(told.profiles.map(({ chainage }) => chainage)).toEqual([6, 8.5, 10]);
-      expect(readdirSync(out).sort()).toEqual([...told.files].sort());
-      expect(told.files).toEqual(
+      const json = lastJson(ending) as unknown as { profiles: { chainage: number }[]; files: string[] };
+      expect(json.profiles.map(({ chainage }) => chainage)).toEqual([6, 8.5, 10]);
+      expect(readdirSync(out).sort()).toEqual([...json.files].sort());
+      expect(json.files).toEqual(
         expect.arrayContaining([
           'profiles.csv',
           'drive-plan.dxf',
@@ -163,7 +165,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
           'drive.xml',
         ]),
       );
-      expect(told.files.filter((name) => name.endsWith('.svg'))).toHaveLength(3);
+      expect(json.files.filter((name) => name.endsWith('.svg'))).toHaveLength(3);
       const dxf = readDxf(readFileSync(join(out, 'drive-plan.dxf')), 'drive-plan.dxf', DXF_READER_DEFAULTS);
       expect(dxf.polylines.length).toBeGreaterThan(3);
       const strings = readStr(readFileSync(join(out, 'drive.str')), 'drive.str', {
@@ -191,7 +193,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
 
   it('report writes PDF and HTML in both languages with what was told of the survey, which is kept', async () => {
     const { folder, project } = copied();
-    const told = ['--working', 'Rampa 4200', '--date', '2026-03-31', '--surveyor', 'Ana Quispe'];
+    const reported = ['--working', 'Rampa 4200', '--date', '2026-03-31', '--surveyor', 'Ana Quispe'];
     const more = [
       '--round-length',
       '2:3',
@@ -204,7 +206,16 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     ];
     more.push('--vehicle', '2x2.2x5', '--vehicle-place', 'middle');
     const es = join(folder, 'es');
-    const ending = await runHere('report', project, '--out', es, ...told, ...more, '--unrolled', '--json');
+    const ending = await runHere(
+      'report',
+      project,
+      '--out',
+      es,
+      ...reported,
+      ...more,
+      '--unrolled',
+      '--json',
+    );
     expect(ending).toMatchObject({ status: 0 });
     expect(readdirSync(es).sort()).toEqual(['report.html', 'report.pdf']);
     const spanish = readFileSync(join(es, 'report.html'), 'utf8');
@@ -220,9 +231,9 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     const english = readFileSync(join(en, 'report.html'), 'utf8');
     for (const words of ['Rampa 4200', 'Excavated volume']) expect(english).toContain(words);
     expect(english.length).toBeLessThan(spanish.length);
-    const kept = Project.open(project, { readonly: true });
-    expect(kept.headings.get(1)).toMatchObject({ surveyDate: '2026-03-31', working: 'Rampa 4200' });
-    kept.close();
+    const stored = Project.open(project, { readonly: true });
+    expect(stored.headings.get(1)).toMatchObject({ surveyDate: '2026-03-31', working: 'Rampa 4200' });
+    stored.close();
   });
 
   it('report is written for Word too, with the logo of the company, which is kept until it is removed', async () => {

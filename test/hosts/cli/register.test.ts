@@ -50,8 +50,8 @@ function written(name: string, text: string): string {
 }
 
 function expectTruth(data: Record<string, unknown>, digits: number): void {
-  const found = data.transform as number[];
-  expect(found).toEqual(matrix4Of(truth).map((value) => expect.closeTo(value, digits)));
+  const transform = data.transform as number[];
+  expect(transform).toEqual(matrix4Of(truth).map((value) => expect.closeTo(value, digits)));
 }
 
 const CUSTOM = (module: string): string[] => ['--method', 'newton-custom', '--distance', module];
@@ -246,9 +246,9 @@ describe('socavon register', () => {
     const stays = floor(3000);
     const moves = floor(2500, invert(shift));
     const paths = [ply('moves.ply', moves, 'scalar_Intensity'), ply('stays.ply', stays, 'reflectivity')];
-    const found = lastJson(await runHere('register', ...paths, '--method', 'icp-intensity', '--json'));
-    expect(found.transform).toEqual(matrix4Of(shift).map((value) => expect.closeTo(value, 2)));
-    expect(found).toMatchObject({ engine: 'cpu', undetermined: [] });
+    const result = lastJson(await runHere('register', ...paths, '--method', 'icp-intensity', '--json'));
+    expect(result.transform).toEqual(matrix4Of(shift).map((value) => expect.closeTo(value, 2)));
+    expect(result).toMatchObject({ engine: 'cpu', undetermined: [] });
     // A text has whole numbers of it in its fourth column.
     const thousandfold = (rows: string[]): string =>
       rows.map((row) => row.replace(/[\d.e-]+$/, (paint) => `${1000 * Number(paint)}`)).join('\n');
@@ -359,8 +359,8 @@ describe('socavon register', () => {
       // A street whose surfaces the errors of the sensor bend.
       expect(data).toMatchObject({ isScan: true, verdict: 'weak', reason: 'surfaces-bent' });
       expect(data.downsample).toBeCloseTo(0.25, 2);
-      const found = rigidFromMatrix4(data.transform as number[]);
-      expect(Math.hypot(...log(compose(found, invert(pair.truth()))).slice(3))).toBeLessThan(0.05);
+      const pose = rigidFromMatrix4(data.transform as number[]);
+      expect(Math.hypot(...log(compose(pose, invert(pair.truth()))).slice(3))).toBeLessThan(0.05);
     }
     const text = await runHere(...scans);
     expect(text.stderr).toMatch(/means in cubes of 0\.25 m are registered; --downsample 0 takes all/);
@@ -492,19 +492,22 @@ describe('socavon register', () => {
 
   it('takes the options of a method: what they say is what it does', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
-    const found = async (...how: string[]) =>
+    const result = async (...how: string[]) =>
       lastJson(await runHere('register', ...paths, '--engine', 'cpu', '--json', ...how));
-    expect(await found('--max-iterations', '1')).toMatchObject({ iterations: 1, stopped: 'iteration-limit' });
-    expect(await found('--rms-threshold', '1000')).toMatchObject({
+    expect(await result('--max-iterations', '1')).toMatchObject({
+      iterations: 1,
+      stopped: 'iteration-limit',
+    });
+    expect(await result('--rms-threshold', '1000')).toMatchObject({
       iterations: 0,
       stopped: 'error-threshold',
     });
-    const few = await found('--method', 'softassign', '--soft-temperatures', '2', '--soft-steps', '1');
+    const few = await result('--method', 'softassign', '--soft-temperatures', '2', '--soft-steps', '1');
     expect(few.iterations).toBe(2);
-    const drawn = await found('--method', 'picp', '--thinning', '0.5', '--seed', '3', '--workers', '2');
+    const drawn = await result('--method', 'picp', '--thinning', '0.5', '--seed', '3', '--workers', '2');
     expect(drawn.inliers).toBeLessThan(600);
     expect(drawn.inliers).toBeGreaterThan(300);
-    expectTruth(await found('--method', 'picp', '--acceleration', 'decoupled'), 2);
+    expectTruth(await result('--method', 'picp', '--acceleration', 'decoupled'), 2);
     const refusal = await runHere('register', ...paths, '--method', 'picp', '--acceleration', 'sideways');
     expect(refusal).toMatchObject({ status: 2, stderr: expect.stringMatching(/none, coupled, decoupled/) });
   });

@@ -37,23 +37,30 @@ interface Circumstances {
 }
 
 /** Files of a survey of the drive in a folder of its own, without a cache of earlier ones. */
-async function surveyed(name: string, given: Circumstances): Promise<Map<string, Buffer>> {
+async function surveyed(name: string, circumstances: Circumstances): Promise<Map<string, Buffer>> {
   const out = join(folder, name, 'out');
-  const args = ['run', given.capture ?? capture, '--project', join(folder, name, 'p.socavon'), '--out', out];
-  const env = { SOCAVON_CACHE: join(folder, `${name}-cache`), ...given.env };
-  if (given.killedAt !== undefined) {
+  const args = [
+    'run',
+    circumstances.capture ?? capture,
+    '--project',
+    join(folder, name, 'p.socavon'),
+    '--out',
+    out,
+  ];
+  const env = { SOCAVON_CACHE: join(folder, `${name}-cache`), ...circumstances.env };
+  if (circumstances.killedAt !== undefined) {
     const child = startCli(args, env);
     const ended = endOf(child);
     let said = '';
     child.stderr?.on('data', (text) => {
       said += text;
-      if (given.killedAt!.test(said)) child.kill('SIGKILL');
+      if (circumstances.killedAt!.test(said)) child.kill('SIGKILL');
     });
     expect((await ended).status).toBe(null);
   }
   const { status, stderr } = await endOf(startCli(args, env));
   if (status !== 0) throw new Error(stderr);
-  if (given.killedAt !== undefined) expect(stderr).not.toMatch(/^align: 1\//m);
+  if (circumstances.killedAt !== undefined) expect(stderr).not.toMatch(/^align: 1\//m);
   const names = readdirSync(out).filter((file) => !OF_THE_RUN.test(file));
   return new Map(names.map((file) => [file, readFileSync(join(out, file))]));
 }

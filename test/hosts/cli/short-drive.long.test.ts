@@ -61,8 +61,8 @@ const forth = () => survey('forth', async () => [join(await drive(), 'capture.pc
 const back = () => survey('back', async () => [join(await drive(), 'capture.pcap'), '--chainage-reversed']);
 
 const truth = async (): Promise<number> => {
-  const told: DriveTruth = JSON.parse(readFileSync(join(await drive(), 'truth.json'), 'utf8'));
-  return told.requested[0].volumes.void;
+  const truth: DriveTruth = JSON.parse(readFileSync(join(await drive(), 'truth.json'), 'utf8'));
+  return truth.requested[0].volumes.void;
 };
 
 describe(`a drive of 8 m whose crown was not seen beside the robot (seed ${SEED})`, () => {

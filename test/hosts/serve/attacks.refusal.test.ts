@@ -15,12 +15,12 @@ afterAll(() => serving.close());
 
 function statusOf(path: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${serving.origin}${path}`, { headers }, (answer) => {
+    const sent = request(`${serving.origin}${path}`, { headers }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode!));
     });
-    asked.on('error', reject);
-    asked.end();
+    sent.on('error', reject);
+    sent.end();
   });
 }
 

@@ -20,7 +20,7 @@ interface Answer {
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { hostname, port } = new URL(serving.origin);
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, method, headers }, (response) => {
+    const sent = request({ hostname, port, path, method, headers }, (response) => {
       let body = '';
       response.on('data', (text) => {
         body += text;
@@ -29,8 +29,8 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
       );
     });
-    asked.on('error', reject);
-    asked.end();
+    sent.on('error', reject);
+    sent.end();
   });
 }
 

@@ -58,9 +58,9 @@ it('three windows edit a project while four commands work on it: no edit is lost
   }
 
   for (const window of windows) {
-    const { fields: kept } = await window.call('work.all', {});
+    const { fields: stored } = await window.call('work.all', {});
     const question = new Map(
-      kept.filter(({ topic }) => topic === 'question').map(({ field, value }) => [field, value]),
+      stored.filter(({ topic }) => topic === 'question').map(({ field, value }) => [field, value]),
     );
     for (const [which, field] of fields.entries()) expect(question.get(field)).toEqual(stateOf(which, EDITS));
     expect(question.get('chainage')).toMatchObject({ to: 10 + EDITS });

@@ -83,12 +83,12 @@ describe('a file that is compressed with bzip2 as a whole', () => {
 
   it('that would make a hundred million bytes is given in pieces', async () => {
     const stream = await openForward(memorySource('a.bz2', sample('a bomb').packed));
-    let [made, largest] = [0, 0];
+    let [built, largest] = [0, 0];
     for (let piece = await stream.next(); piece !== null; piece = await stream.next()) {
-      made += piece.length;
+      built += piece.length;
       largest = Math.max(largest, piece.length);
     }
-    expect([stream.broken, made]).toEqual([null, 100_000_000]);
+    expect([stream.broken, built]).toEqual([null, 100_000_000]);
     expect(largest).toBeLessThan(50_000_000);
   });
 });

@@ -148,12 +148,12 @@ describe('the units of a coordinate system', () => {
   it.each(keyed)('are read from GeoTIFF keys: %s', (_, keys, plan, height) => {
     const crs = lasCrs([geoKeyRecord(keys)])!;
     expect(crs).toMatchObject({ isGeographic: false, unclear: null });
-    for (const [found, meant] of [
+    for (const [result, meant] of [
       [crs.linearUnitMetres, plan],
       [crs.heightUnitMetres, height],
     ])
-      if (meant === null) expect(found).toBeNull();
-      else expect(found! / meant!).toBeCloseTo(1, 9);
+      if (meant === null) expect(result).toBeNull();
+      else expect(result! / meant!).toBeCloseTo(1, 9);
   });
 
   it('are taken from the keys where the text of the same file leaves them open', () => {

@@ -164,9 +164,9 @@ describe('the step of coordinates, seed 1', () => {
     ],
   ];
   it.each(cases)('of %s', async (_, name, bytes, step) => {
-    const found = await stepOf(name, bytes);
-    if (step === 0) expect(found).toBe(0);
-    else expect(found / step).toBeCloseTo(1, 3);
+    const result = await stepOf(name, bytes);
+    if (step === 0) expect(result).toBe(0);
+    else expect(result / step).toBeCloseTo(1, 3);
   });
 
   it('is told in metres, whatever the unit: whole millimetres are no coarse step', async () => {

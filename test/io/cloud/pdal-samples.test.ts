@@ -46,9 +46,9 @@ describe('one cloud in files of several programs', () => {
 
   it('an E57 of two scans is those two, each where its pose puts it', async () => {
     const [both, one, other] = await Promise.all(['A_moved_B.e57', 'A4_moved.e57', 'B2.e57'].map(pointsIn));
-    const [found, meant] = [inOrder(both), inOrder([...one, ...other])];
-    expect(found.length).toBe(meant.length);
-    found.forEach((point, i) => {
+    const [points, meant] = [inOrder(both), inOrder([...one, ...other])];
+    expect(points.length).toBe(meant.length);
+    points.forEach((point, i) => {
       for (let axis = 0; axis < 3; axis++) expect(Math.abs(point[axis] - meant[i][axis])).toBeLessThan(1e-5);
     });
   });

@@ -117,8 +117,8 @@ describe(`time, range, beam, overbreak and what was measured of points in map fi
       const [time, range, beam, measured, overbreak] = [...MAP_ATTRIBUTES].map(view.getter);
       for (let i = 0; i < view.pointCount; i++) {
         const at = Math.round((time(i) - ZERO) / STEP);
-        const found = [time(i), range(i), beam(i), measured(i), overbreak(i)];
-        expect(found).toEqual([
+        const result = [time(i), range(i), beam(i), measured(i), overbreak(i)];
+        expect(result).toEqual([
           cloud.time![at],
           cloud.range![at],
           cloud.beam![at],

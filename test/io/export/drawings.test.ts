@@ -107,15 +107,15 @@ describe('drawings of a drive, read back (seed 81)', () => {
   });
 
   it('names its layers in the language asked for, in letters that every program takes', async () => {
-    const found = { es: new Set<string>(), en: new Set<string>() };
+    const results = { es: new Set<string>(), en: new Set<string>() };
     for (const language of ['es', 'en'] as const) {
       const files = await drawn({ ...drive, language });
       for (const file of ['drive-plan.dxf', 'drive-sections.dxf'])
-        for (const { name } of readDxf(files.get(file)!, file).polylines) found[language].add(name);
+        for (const { name } of readDxf(files.get(file)!, file).polylines) results[language].add(name);
     }
-    expect(found.en.size).toBe(found.es.size);
-    expect([...found.es].filter((name) => found.en.has(name))).toEqual([]);
-    for (const name of [...found.es, ...found.en]) expect(name).toMatch(/^[A-Z0-9_]+$/);
+    expect(results.en.size).toBe(results.es.size);
+    expect([...results.es].filter((name) => results.en.has(name))).toEqual([]);
+    for (const name of [...results.es, ...results.en]) expect(name).toMatch(/^[A-Z0-9_]+$/);
   });
 
   it('writes one SVG a section, named so that they sort by chainage', async () => {
@@ -220,10 +220,10 @@ describe('a drawing that cannot be written', () => {
   });
 });
 
-function expectPoints(found: Float64Array, meant: Float64Array, tolerance: number): void {
-  expect(found).toHaveLength(meant.length);
+function expectPoints(actual: Float64Array, meant: Float64Array, tolerance: number): void {
+  expect(actual).toHaveLength(meant.length);
   let worst = 0;
-  for (let i = 0; i < meant.length; i++) worst = Math.max(worst, Math.abs(found[i] - meant[i]));
+  for (let i = 0; i < meant.length; i++) worst = Math.max(worst, Math.abs(actual[i] - meant[i]));
   expect(worst).toBeLessThan(tolerance);
 }
 

@@ -102,9 +102,9 @@ const ringArea = (ring: readonly (readonly number[])[]): number =>
 
 describe.skipIf(!ezdxf)('the DXF in ezdxf (seed 91)', () => {
   it('finds nothing to mend, metres, and every section where it is in the mine', async () => {
-    const found = await ezdxfReport('drive-plan.dxf');
-    expect([found.errors, found.fixes, found.version, found.units]).toEqual([[], [], 'AC1015', 6]);
-    const outlines = found.entities.filter(({ layer }) => layer === 'PERFILES_3D');
+    const result = await ezdxfReport('drive-plan.dxf');
+    expect([result.errors, result.fixes, result.version, result.units]).toEqual([[], [], 'AC1015', 6]);
+    const outlines = result.entities.filter(({ layer }) => layer === 'PERFILES_3D');
     expect(outlines).toHaveLength(drive.sections.length);
     outlines.forEach(({ points, closed }, i) => {
       const meant = inMap(drive.sections[i].profile, drive.sections[i].profile.outline);
@@ -114,18 +114,18 @@ describe.skipIf(!ezdxf)('the DXF in ezdxf (seed 91)', () => {
       });
     });
     expect(
-      found.entities
+      result.entities
         .filter(({ layer, type }) => layer === 'PROGRESIVAS' && type === 'TEXT')
         .map(({ text }) => text),
     ).toContain('0+105');
-    expect(found.entities.find(({ text }) => text === 'N1')?.layer).toBe('NICHOS_Y_CRUCEROS');
+    expect(result.entities.find(({ text }) => text === 'N1')?.layer).toBe('NICHOS_Y_CRUCEROS');
   });
 
   it('finds the area of every section, and over- and underbreak as filled areas', async () => {
-    const found = await ezdxfReport('drive-sections.dxf');
-    expect([found.errors, found.fixes]).toEqual([[], []]);
+    const result = await ezdxfReport('drive-sections.dxf');
+    expect([result.errors, result.fixes]).toEqual([[], []]);
     const filled = (layer: string): number =>
-      found.entities
+      result.entities
         .filter((one) => one.type === 'HATCH' && one.layer === layer)
         .flatMap(({ loops }) => loops!)
         .reduce((sum, loop) => sum + ringArea(loop), 0);
@@ -139,7 +139,7 @@ describe.skipIf(!ezdxf)('the DXF in ezdxf (seed 91)', () => {
       2,
     );
     expect(areas.every(({ overbreak, underbreak }) => overbreak > 0.1 && underbreak > 0.1)).toBe(true);
-    const texts = found.entities.filter(({ type }) => type === 'TEXT').map(({ text }) => text);
+    const texts = result.entities.filter(({ type }) => type === 'TEXT').map(({ text }) => text);
     expect(texts).toContain('0+101.00');
     expect(texts).toContain(`Sobrerotura ${areas[0].overbreak.toFixed(2)} m2`);
     expect(texts).toContain(`Subrotura ${areas[0].underbreak.toFixed(2)} m2`);

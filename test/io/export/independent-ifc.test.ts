@@ -99,10 +99,10 @@ async function reportOf(path: string): Promise<Report> {
   return JSON.parse((await run(PYTHON, ['-c', REPORT, path], { maxBuffer: 1 << 26 })).stdout);
 }
 
-function expectNear(found: readonly (readonly number[])[], meant: Float64Array): void {
-  expect(found).toHaveLength(meant.length / 3);
+function expectNear(actual: readonly (readonly number[])[], meant: Float64Array): void {
+  expect(actual).toHaveLength(meant.length / 3);
   let worst = 0;
-  found.forEach((point, i) => {
+  actual.forEach((point, i) => {
     for (let k = 0; k < 3; k++) worst = Math.max(worst, Math.abs(point[k] - meant[3 * i + k]));
   });
   expect(worst).toBeLessThanOrEqual(HALF_STEP + SLACK);
@@ -120,21 +120,21 @@ describe.skipIf(!ifcOpenShell)('IFC as IfcOpenShell reads it (seed 91)', () => {
       expect(await exportDrawings(drive, exportFolder(folder), options, SILENT_CONTEXT)).toEqual([
         'drive.ifc',
       ]);
-      const found = await reportOf(join(folder, 'drive.ifc'));
-      expect(found).toMatchObject({
+      const report = await reportOf(join(folder, 'drive.ifc'));
+      expect(report).toMatchObject({
         faults: [],
         schema: 'IFC4X3_ADD2',
         unit: 'METRE',
         name: drive.name,
         crs,
       });
-      expect(found.guids).toBe(found.roots);
-      expectNear(found.axis, drive.axis.xyz);
-      expect(found.start).toBeCloseTo(drive.axis.chainage[0], 5);
-      expect(found.referent).toBe(true);
-      expect(found.sections).toHaveLength(drive.sections.length);
+      expect(report.guids).toBe(report.roots);
+      expectNear(report.axis, drive.axis.xyz);
+      expect(report.start).toBeCloseTo(drive.axis.chainage[0], 5);
+      expect(report.referent).toBe(true);
+      expect(report.sections).toHaveLength(drive.sections.length);
       for (const [i, { profile }] of drive.sections.entries()) {
-        const { points, ...section } = found.sections[i];
+        const { points, ...section } = report.sections[i];
         expect(section).toMatchObject({ positioned: true, kind: 'SURVEY' });
         expect(points.at(-1)).toEqual(points[0]);
         expectNear(points.slice(0, -1), inMap(profile, profile.outline));
@@ -147,7 +147,7 @@ describe.skipIf(!ifcOpenShell)('IFC as IfcOpenShell reads it (seed 91)', () => {
       }
       // Less than a hundredth of a millimetre over 200 m² of surface.
       const solid = solidOfProfiles(drive.sections.map(({ profile }) => profile));
-      expect(Math.abs(found.volume - volumeOf(solid))).toBeLessThan(0.002);
+      expect(Math.abs(report.volume - volumeOf(solid))).toBeLessThan(0.002);
     },
   );
 

@@ -64,14 +64,14 @@ describe(`points kept on the disk between two passes (seed ${SEED})`, () => {
       streams++;
       return streamOf(piecesOf(cloud, 333));
     };
-    const [twice, kept] = [memoryFolder(), memoryFolder()];
+    const [twice, stored] = [memoryFolder(), memoryFolder()];
     await exportMap(stream, twice, options, SILENT_CONTEXT);
     expect(streams).toBe(2);
-    await exportMap(stream, kept, { ...options, keepsPoints: true }, SILENT_CONTEXT);
+    await exportMap(stream, stored, { ...options, keepsPoints: true }, SILENT_CONTEXT);
     expect(streams).toBe(3);
-    expect([...kept.files.keys()].sort()).toEqual([...twice.files.keys()].sort());
+    expect([...stored.files.keys()].sort()).toEqual([...twice.files.keys()].sort());
     for (const [name, bytes] of twice.files)
-      expect(Buffer.compare(kept.files.get(name)!, bytes), name).toBe(0);
+      expect(Buffer.compare(stored.files.get(name)!, bytes), name).toBe(0);
   });
 
   it('leave nothing where the points cannot be made', async () => {

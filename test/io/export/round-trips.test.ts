@@ -77,12 +77,12 @@ describe(`a cloud through every pair of formats that are written (seed ${SEED})`
   const pairs = formatsOf('map').flatMap((from) => formatsOf('map').map((to) => [from, to] as const));
   it.each(pairs)('%s, then %s', async (from, to) => {
     const bytes = await written(to, () => readBack(`map${endingsOf('map', from)[0]}`, first.get(from)!));
-    const found = inOrder(await pointsIn(`map${endingsOf('map', to)[0]}`, bytes));
-    expect(found.map(({ reflectivity }) => reflectivity)).toEqual(
+    const points = inOrder(await pointsIn(`map${endingsOf('map', to)[0]}`, bytes));
+    expect(points.map(({ reflectivity }) => reflectivity)).toEqual(
       meant.map(({ reflectivity }) => reflectivity),
     );
     let worst = 0;
-    found.forEach(({ place }, i) => {
+    points.forEach(({ place }, i) => {
       place.forEach((value, axis) => {
         worst = Math.max(worst, Math.abs(value - meant[i].place[axis]));
       });
@@ -90,6 +90,6 @@ describe(`a cloud through every pair of formats that are written (seed ${SEED})`
     expect(worst).toBeLessThan(HALF_STEP[from] + HALF_STEP[to] + F32);
     // A PTS has no column for the scan: on the way through one it is lost, and nowhere else.
     const keepsScans = from !== 'pts' && to !== 'pts';
-    expect(found.map(({ scan }) => scan)).toEqual(meant.map(({ scan }) => (keepsScans ? scan : null)));
+    expect(points.map(({ scan }) => scan)).toEqual(meant.map(({ scan }) => (keepsScans ? scan : null)));
   });
 });

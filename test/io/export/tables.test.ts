@@ -145,9 +145,9 @@ describe.runIf(gdal)(`tables as GDAL reads them (seed ${SEED})`, () => {
 
   it('the workbook has every cell', async () => {
     for (const { name, columns, rows } of contents('es').tables) {
-      const found = await features('tables.xlsx', name);
-      expect(found, name).toHaveLength(rows.length);
-      found.forEach(({ properties }, i) => {
+      const result = await features('tables.xlsx', name);
+      expect(result, name).toHaveLength(rows.length);
+      result.forEach(({ properties }, i) => {
         const cells = columns.map(({ title }) => (properties as Record<string, unknown>)[title]);
         rows[i].forEach((cell, k) => {
           const title = `${name}, ${columns[k].title}`;
@@ -163,20 +163,20 @@ describe.runIf(gdal)(`tables as GDAL reads them (seed ${SEED})`, () => {
   it('the GeoPackage has every vertex and attribute, in space and in metres', async () => {
     const { layers } = contents('es');
     expect(layers.map(({ name }) => name)).toEqual(['axis', 'sections', 'breaks', 'control', 'trajectory']);
-    for (const { name, columns, features: asked } of layers) {
-      const found = await features('drive.gpkg', name);
-      expect(found, name).toHaveLength(asked.length);
-      found.forEach(({ properties, geometry }, i) => {
+    for (const { name, columns, features: request } of layers) {
+      const result = await features('drive.gpkg', name);
+      expect(result, name).toHaveLength(request.length);
+      result.forEach(({ properties, geometry }, i) => {
         const { coordinates } = geometry as { coordinates: number[] | number[][] };
         const flat = coordinates.flat();
-        expect(flat).toHaveLength(asked[i].xyz.length);
+        expect(flat).toHaveLength(request[i].xyz.length);
         flat.forEach((value, k) => {
           // In its text GDAL drops digits behind a run of zeros, up to a tenth of a millimetre.
-          expect(Math.abs(value - asked[i].xyz[k])).toBeLessThan(1e-4);
+          expect(Math.abs(value - request[i].xyz[k])).toBeLessThan(1e-4);
         });
         columns.forEach((column, k) => {
           const value = (properties as Record<string, unknown>)[column.name] ?? null;
-          const expected = asked[i].values[k];
+          const expected = request[i].values[k];
           if (typeof expected === 'number') expect(value, column.name).toBeCloseTo(expected, 9);
           else expect(value, column.name).toBe(expected);
         });

@@ -9,9 +9,9 @@ import { rawLas } from './las-file.ts';
 const sample = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(join(import.meta.dirname, 'samples', name)));
 
-async function pointsOf(name: string, bytes: Uint8Array, asked: readonly string[]) {
+async function pointsOf(name: string, bytes: Uint8Array, changes: readonly string[]) {
   const reader = await openLas(memorySource(name, bytes));
-  const names = asked.filter((one) => reader.scalarNames!.includes(one));
+  const names = changes.filter((one) => reader.scalarNames!.includes(one));
   const points: number[][] = [];
   for await (const { count, xyz, origin, scalars = [] } of reader.chunks(names))
     for (let i = 0; i < count; i++)
@@ -64,9 +64,13 @@ describe('points with waveforms in LAZ', () => {
 describe('LAZ items of version 4', () => {
   it('are read: places, times and intensities; what follows the scanner channel is left out', async () => {
     // A point itself is the same in both versions: LASzip's readers differ in what colours and extra bytes follow.
-    const asked = ['gps_time', 'intensity', 'scanner_channel', 'classification'];
-    const plain = await pointsOf('a.las', sample('laspy-pdrf7-1.4.las'), asked);
-    const { points, reader } = await pointsOf('a.laz', withVersion(sample('laspy-pdrf7-1.4.laz'), 4), asked);
+    const request = ['gps_time', 'intensity', 'scanner_channel', 'classification'];
+    const plain = await pointsOf('a.las', sample('laspy-pdrf7-1.4.las'), request);
+    const { points, reader } = await pointsOf(
+      'a.laz',
+      withVersion(sample('laspy-pdrf7-1.4.laz'), 4),
+      request,
+    );
     expect(points).toEqual(plain.points);
     expect(reader.scalarNames).not.toContain('red');
     expect(reader.scalarNames).not.toContain('echo');

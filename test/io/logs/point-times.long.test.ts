@@ -80,9 +80,9 @@ describe.each([
           625_000 * ROTATIONS,
         );
       }
-    const told = said.filter((text) => text.includes('times of the points'));
-    if (unit === null) expect(told).toEqual([]);
-    else expect(told.join()).toContain(unit);
+    const reported = said.filter((text) => text.includes('times of the points'));
+    if (unit === null) expect(reported).toEqual([]);
+    else expect(reported.join()).toContain(unit);
   });
 
   it('of no unit are refused with what they span', async () => {

@@ -62,29 +62,29 @@ describe('the clock of clouds', () => {
   function stampsOf(stamps: readonly number[], hosts: readonly number[]) {
     const health = newCaptureHealth();
     const clock = new CloudClock(0.1, health);
-    const given = stamps.map((stamp, i) => {
+    const input = stamps.map((stamp, i) => {
       const own = clock.next(BigInt(Math.round(stamp * SECOND)), [0, 0.099], hosts[i]);
       return own === null ? null : Number(own) / SECOND;
     });
     clock.report();
-    return { given, health, warnings: health.warnings.map(({ message }) => message) };
+    return { given: input, health, warnings: health.warnings.map(({ message }) => message) };
   }
 
   it('goes on where the stamps jump back, and says so', () => {
-    const { given, warnings } = stampsOf([100, 100.1, 95, 95.1], [1, 1.1, 1.2, 1.3]);
-    for (const [i, at] of [100, 100.1, 100.2, 100.3].entries()) expect(given[i]).toBeCloseTo(at, 6);
+    const { given: input, warnings } = stampsOf([100, 100.1, 95, 95.1], [1, 1.1, 1.2, 1.3]);
+    for (const [i, at] of [100, 100.1, 100.2, 100.3].entries()) expect(input[i]).toBeCloseTo(at, 6);
     expect(warnings).toEqual([expect.stringMatching(/^The clock of the point clouds went back by 5\.2 s/)]);
   });
 
   it('tells a pause of 0.4 s and keeps it', () => {
-    const { given, warnings } = stampsOf([100, 100.1, 100.6, 100.7], [1, 1.1, 1.6, 1.7]);
-    expect(given).toEqual([100, 100.1, 100.6, 100.7]);
+    const { given: input, warnings } = stampsOf([100, 100.1, 100.6, 100.7], [1, 1.1, 1.6, 1.7]);
+    expect(input).toEqual([100, 100.1, 100.6, 100.7]);
     expect(warnings).toEqual([expect.stringMatching(/^The recording has 1 pause .* 0\.4 s together/)]);
   });
 
   it('leaves out a cloud that is late, and counts it', () => {
-    const { given, health, warnings } = stampsOf([100, 100.2, 100.1, 100.3], [1, 1.2, 1.21, 1.3]);
-    expect(given).toEqual([100, 100.2, null, 100.3]);
+    const { given: input, health, warnings } = stampsOf([100, 100.2, 100.1, 100.3], [1, 1.2, 1.21, 1.3]);
+    expect(input).toEqual([100, 100.2, null, 100.3]);
     expect(health.reorderedPackets).toBe(1);
     expect(warnings).toEqual([]);
   });

@@ -167,9 +167,9 @@ describe('a GLB of another program', () => {
       Buffer.from(JSON.stringify({ ...json, buffers: [{ uri, byteLength: bin.length }] }));
     const inside = text(`data:application/octet-stream;base64,${bin.toString('base64')}`);
     expect(enclosedVolume((await read(inside, {}, 'a.gltf')).mesh)).toBeCloseTo(1 / 6, 7);
-    const asked: string[] = [];
+    const calls: string[] = [];
     const beside = async (name: string) => {
-      asked.push(name);
+      calls.push(name);
       return name === 'my mesh.bin' ? bin : null;
     };
     expect(enclosedVolume((await read(text('my%20mesh.bin'), { beside }, 'a.gltf')).mesh)).toBeCloseTo(
@@ -178,7 +178,7 @@ describe('a GLB of another program', () => {
     );
     for (const uri of ['../other.bin', 'C:%5Cother.bin', 'https://mine.example/other.bin', 'none.bin', '%ff'])
       await expect(read(text(uri), { beside }, 'a.gltf')).rejects.toThrow(/a\.gltf needs .* not beside it/);
-    expect(asked).toEqual(['my mesh.bin', 'none.bin', '%ff']);
+    expect(calls).toEqual(['my mesh.bin', 'none.bin', '%ff']);
     await expect(read(text('data:;base64,***'), {}, 'a.gltf')).rejects.toThrow(/damaged/);
   });
 

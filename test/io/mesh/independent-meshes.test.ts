@@ -89,14 +89,14 @@ describe('the GLB in the validator of glTF', () => {
 describe.skipIf(!ezdxf)('the DXF in ezdxf', () => {
   it('finds nothing to mend, a closed solid and its volume', async () => {
     const { stdout } = await run(PYTHON, ['-c', EZDXF_REPORT, join(folder, 'solid.dxf')]);
-    const found = JSON.parse(stdout);
-    expect([found.errors, found.fixes, found.open]).toEqual([[], [], 0]);
+    const result = JSON.parse(stdout);
+    expect([result.errors, result.fixes, result.open]).toEqual([[], [], 0]);
     // Coordinates to a hundredth of a millimetre: half of that at most, over 110 m2 of wall, mostly averaged out.
-    expect(Math.abs(found.volume - solid.enclosed)).toBeLessThan(1e-3);
+    expect(Math.abs(result.volume - solid.enclosed)).toBeLessThan(1e-3);
     const counts = [...new Set(solid.mesh.kind)].map(
       (kind) => solid.mesh.kind.filter((one) => one === kind).length,
     );
-    expect(Object.values(found.layers)).toEqual(counts);
+    expect(Object.values(result.layers)).toEqual(counts);
   });
 });
 
@@ -127,19 +127,19 @@ describe.skipIf(!meshlab || !xvfb)('the solid in MeshLab', () => {
   };
 
   it('the STL is closed, two-manifold, with the volume of the solid', async () => {
-    const found = await measured('solid-local.stl');
-    expect(found).toMatch(/Mesh is two-manifold/);
-    expect(found).toMatch(/Boundary Edges 0\b/);
-    const volume = Number(/Mesh Volume\s+is\s+(-?[\d.]+)/.exec(found)?.[1]);
+    const result = await measured('solid-local.stl');
+    expect(result).toMatch(/Mesh is two-manifold/);
+    expect(result).toMatch(/Boundary Edges 0\b/);
+    const volume = Number(/Mesh Volume\s+is\s+(-?[\d.]+)/.exec(result)?.[1]);
     expect(Math.abs(volume - solid.enclosed)).toBeLessThan(0.01);
   });
 
   // MeshLab holds coordinates in f32: at a mine's grid they step by half a metre, and no volume can be asked of it.
   it('the PLY in the grid of the mine has the edges and faces of the solid', async () => {
-    const found = await measured('solid.ply');
-    expect(found).toMatch(/Mesh is two-manifold/);
-    expect(found).toMatch(/Boundary Edges 0\b/);
-    expect(Number(/V:\s*\d+ E:\s*\d+ F:\s*(\d+)/.exec(found)?.[1])).toBe(solid.mesh.kind.length);
+    const result = await measured('solid.ply');
+    expect(result).toMatch(/Mesh is two-manifold/);
+    expect(result).toMatch(/Boundary Edges 0\b/);
+    expect(Number(/V:\s*\d+ E:\s*\d+ F:\s*(\d+)/.exec(result)?.[1])).toBe(solid.mesh.kind.length);
   });
 });
 
@@ -147,12 +147,12 @@ describe.skipIf(!omf)('the OMF in omf-python, the reader of those who publish th
   it.each(['solid', 'wall-surface'] as const)('%s: has every vertex, triangle and value', async (name) => {
     const mesh = name === 'solid' ? solid.mesh : surface;
     const { stdout } = await run(PYTHON, ['-c', OMF_REPORT, join(folder, `${name}.omf`)]);
-    const found = JSON.parse(stdout);
-    expect(found.name).toBe(name);
-    expect(found.vertices).toEqual([...mesh.xyz].map((value, i) => mesh.origin[i % 3] + value));
-    expect(found.triangles).toEqual([...mesh.triangles]);
+    const result = JSON.parse(stdout);
+    expect(result.name).toBe(name);
+    expect(result.vertices).toEqual([...mesh.xyz].map((value, i) => mesh.origin[i % 3] + value));
+    expect(result.triangles).toEqual([...mesh.triangles]);
     expect(
-      found.data.map(({ name, location }: { name: string; location: string }) => [name, location]),
+      result.data.map(({ name, location }: { name: string; location: string }) => [name, location]),
     ).toEqual([
       ['measured', 'vertices'],
       ['chainage', 'vertices'],
@@ -160,10 +160,10 @@ describe.skipIf(!omf)('the OMF in omf-python, the reader of those who publish th
       ['kind', 'faces'],
     ]);
     const columns = [mesh.measured, mesh.chainage!, mesh.overbreak!, mesh.kind];
-    expect(found.data.map(({ values }: { values: number[] }) => values)).toEqual(
+    expect(result.data.map(({ values }: { values: number[] }) => values)).toEqual(
       columns.map((of) => [...of]),
     );
-    expect(found.data[3].words).toEqual([...FACE_KINDS]);
+    expect(result.data[3].words).toEqual([...FACE_KINDS]);
   });
 });
 

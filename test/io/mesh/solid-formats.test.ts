@@ -13,8 +13,8 @@ import { CORNERS, FACES } from './tetrahedron.ts';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (file: string | Uint8Array, name: string, options: Partial<SolidOptions> = {}) =>
   readSolid(typeof file === 'string' ? bytesOf(file) : file, name, options);
-const volumeOf = async (...asked: Parameters<typeof read>): Promise<number> =>
-  enclosedVolume((await read(...asked)).mesh);
+const volumeOf = async (...changes: Parameters<typeof read>): Promise<number> =>
+  enclosedVolume((await read(...changes)).mesh);
 /** A folder of texts. */
 const beside =
   (files: Readonly<Record<string, string>>) =>

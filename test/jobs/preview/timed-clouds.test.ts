@@ -31,8 +31,8 @@ describe('timed clouds', () => {
   it.each(['pcap', 'lvx2'] as const)(
     'of a Livox as %s are previewed as they look from the sensor',
     async (kind) => {
-      const made = livoxDrive(3);
-      writeFileSync(join(folder, `drive.${kind}`), made[kind]);
+      const built = livoxDrive(3);
+      writeFileSync(join(folder, `drive.${kind}`), built[kind]);
       const { facts, firstScan, metadata } = await previewCapture(
         join(folder, `drive.${kind}`),
         {},

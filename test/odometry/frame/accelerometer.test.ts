@@ -45,10 +45,10 @@ describe('specific force over a span', () => {
     const velocity = [0.4 * T + T * T, -0.3 * T, 9.8 * T + (1 - Math.cos(5 * T)) / 5];
     const position = [0.2 * T * T + T ** 3 / 3, -0.15 * T * T, 4.9 * T * T + T / 5 - Math.sin(5 * T) / 25];
     const errors = [100, 1000].map((rateHz) => {
-      const found = span(samples(rateHz));
-      if (found === null) throw new Error('not covered');
+      const forceSpan = span(samples(rateHz));
+      if (forceSpan === null) throw new Error('not covered');
       const off = [0, 1, 2].map(
-        (i) => Math.abs(found.velocity[i] - velocity[i]) + Math.abs(found.position[i] - position[i]),
+        (i) => Math.abs(forceSpan.velocity[i] - velocity[i]) + Math.abs(forceSpan.position[i] - position[i]),
       );
       return Math.max(...off);
     });

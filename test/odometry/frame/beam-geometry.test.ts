@@ -121,9 +121,9 @@ describe(`beam geometry and points (seed ${SEED})`, () => {
       [31, 511, 900],
     ]) {
       const at = 3 * (beam * 512 + column);
-      const found = [0, 1, 2].map((k) => (rangeMm / 1000) * direction[at + k] + offset[at + k]);
+      const result = [0, 1, 2].map((k) => (rangeMm / 1000) * direction[at + k] + offset[at + k]);
       byTheManual(dome, beam, column, rangeMm).forEach((value, k) => {
-        expect(found[k]).toBeCloseTo(value, 5);
+        expect(result[k]).toBeCloseTo(value, 5);
       });
     }
   });

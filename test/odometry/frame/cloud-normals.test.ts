@@ -28,8 +28,8 @@ describe(`points by direction, seed ${SEED}`, () => {
       return [x / r, y / r, z / r];
     };
     for (let i = 0; i < 200; i++) {
-      const { neighbours: found, count: about } = grid.about(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2], 2);
-      const members = [...found.subarray(0, about)];
+      const { neighbours: result, count: about } = grid.about(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2], 2);
+      const members = [...result.subarray(0, about)];
       expect(new Set(members).size).toBe(members.length);
       const u = unit(i);
       // Two cells of 0.02 rad to either side: whatever is nearer than nine tenths of that must be among them.

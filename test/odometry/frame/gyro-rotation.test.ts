@@ -48,10 +48,10 @@ describe(`rotation by the gyro (seed ${SEED})`, () => {
   it('of a smooth motion read at 100 Hz is right to 0.1 mrad over a rotation', () => {
     const samples = sampled(SWAYING, every(0.01, -0.013, 0.15));
     const times = every(0.1 / 64, 0, 0.1);
-    const found = integrateRates(samples, NONE, 0, times);
+    const result = integrateRates(samples, NONE, 0, times);
     // Straight lines between readings cut the curve by dt^2 / 12 of what its slope changes.
     for (const [k, time] of times.entries())
-      expect(apart(found.slice(9 * k, 9 * k + 9), byTinySteps(SWAYING, 0, time, 2000))).toBeLessThan(1e-4);
+      expect(apart(result.slice(9 * k, 9 * k + 9), byTinySteps(SWAYING, 0, time, 2000))).toBeLessThan(1e-4);
   });
 
   it('is that of the rates read in a straight line from reading to reading, wherever they stand', () => {
@@ -73,18 +73,18 @@ describe(`rotation by the gyro (seed ${SEED})`, () => {
         ];
       };
       const [from, to] = [-0.12, 0.25];
-      const found = integrateRates(samples, NONE, from, [to]);
+      const result = integrateRates(samples, NONE, from, [to]);
       // What is left is one turn's order against another's within a step of up to 0.1 s at 1 rad/s: dt^2 / 12 |w1 x w2|.
-      expect(apart(found, byTinySteps(straight, from, to))).toBeLessThan(1e-3);
+      expect(apart(result, byTinySteps(straight, from, to))).toBeLessThan(1e-3);
     }
   });
 
   it('of a constant rate is exact, also between two readings and at the start itself', () => {
     const rate: Rate = () => [0.3, -0.7, 1.1];
-    const found = integrateRates(sampled(rate, [0, 0.01, 0.02]), NONE, 0.001, [0.001, 0.004, 0.0045, 0.019]);
+    const result = integrateRates(sampled(rate, [0, 0.01, 0.02]), NONE, 0.001, [0.001, 0.004, 0.0045, 0.019]);
     for (const [k, seconds] of [0, 0.003, 0.0035, 0.018].entries()) {
       const truth = expSo3(0.3 * seconds, -0.7 * seconds, 1.1 * seconds);
-      expect(apart(found.slice(9 * k, 9 * k + 9), truth)).toBeLessThan(1e-12);
+      expect(apart(result.slice(9 * k, 9 * k + 9), truth)).toBeLessThan(1e-12);
     }
   });
 

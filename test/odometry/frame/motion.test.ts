@@ -83,12 +83,12 @@ describe(`motion within a rotation (seed ${SEED})`, () => {
     const turns = gyroTurns(clock, rates, bias);
     let farthest = 0;
     for (let c = 0; c < COLUMNS; c++) {
-      const found = turns.subarray(4 * c, 4 * c + 4);
-      expect(found[3]).toBeGreaterThanOrEqual(0);
+      const part = turns.subarray(4 * c, 4 * c + 4);
+      expect(part[3]).toBeGreaterThanOrEqual(0);
       const expected = quaternionOf(poseOf(columns, c).R);
       // At a half turn the sign of both is a matter of rounding.
-      const sign = found[3] < 1e-9 && expected[0] * found[0] + expected[1] * found[1] < 0 ? -1 : 1;
-      farthest = Math.max(farthest, ...found.map((value, k) => Math.abs(sign * value - expected[k])));
+      const sign = part[3] < 1e-9 && expected[0] * part[0] + expected[1] * part[1] < 0 ? -1 : 1;
+      farthest = Math.max(farthest, ...part.map((value, k) => Math.abs(sign * value - expected[k])));
     }
     expect(farthest).toBeLessThan(1e-12);
     // The kernels in WebAssembly are to the bit what TypeScript is.

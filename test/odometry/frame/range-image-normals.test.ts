@@ -84,7 +84,7 @@ describe(`normals from the range image, against all neighbours by definition (se
   /** @returns how many points had a normal */
   function expectNormals(points: ScanPoints, chosen: Uint32Array, options = NORMAL_DEFAULTS): number {
     const out = normals(points, chosen, options);
-    let found = 0;
+    let count = 0;
     for (const [k, i] of chosen.entries()) {
       const n = [...out.subarray(3 * k, 3 * k + 3)];
       const { neighbours, otherBeams, scatter } = planeByBruteForce(points, i, options);
@@ -92,7 +92,7 @@ describe(`normals from the range image, against all neighbours by definition (se
         expect(n).toEqual([0, 0, 0]);
         continue;
       }
-      found++;
+      count++;
       expect(Math.abs(Math.hypot(...n) - 1)).toBeLessThan(1e-6);
       // Two small eigenvalues may be equal, then the normal is free; the scatter along it is what it must make least.
       let along = 0;
@@ -103,7 +103,7 @@ describe(`normals from the range image, against all neighbours by definition (se
       const [px, py, pz] = points.xyz.subarray(3 * i, 3 * i + 3);
       expect(n[0] * px + n[1] * py + n[2] * pz).toBeLessThanOrEqual(1e-6);
     }
-    return found;
+    return count;
   }
 
   const chosenOf = (points: ScanPoints, wanted: (beam: number, column: number) => boolean) =>
@@ -149,9 +149,9 @@ describe(`normals from the range image, against all neighbours by definition (se
     };
     const points = pointsOf(holes);
     const chosen = chosenOf(points, () => random.below(8) === 0);
-    const found = expectNormals(points, chosen);
-    expect(found).toBeGreaterThan(20);
-    expect(found).toBeLessThan(chosen.length);
+    const result = expectNormals(points, chosen);
+    expect(result).toBeGreaterThan(20);
+    expect(result).toBeLessThan(chosen.length);
   });
 
   it.each<NormalOptions>([
@@ -162,9 +162,9 @@ describe(`normals from the range image, against all neighbours by definition (se
   ])('with options %o', (options) => {
     const points = pointsOf(scan);
     const chosen = chosenOf(points, () => random.below(100) === 0);
-    const found = expectNormals(points, chosen, options);
-    if (options.beamReach === 0) expect(found).toBe(0);
-    else expect(found).toBeGreaterThan(0);
+    const result = expectNormals(points, chosen, options);
+    if (options.beamReach === 0) expect(result).toBe(0);
+    else expect(result).toBeGreaterThan(0);
   });
 
   it('of a flat wall is that of the wall, to the rounding of millimetres', () => {

@@ -21,6 +21,6 @@ export function rockGaps(drive: Drive, xyz: ArrayLike<number>, count: number): n
 /** Root mean square of the smallest share of the values by size: a few points at edges of the rock say nothing. */
 export function trimmedRms(values: readonly number[], share = 0.98): number {
   const sorted = values.map(Math.abs).sort((a, b) => a - b);
-  const kept = sorted.slice(0, Math.ceil(share * sorted.length));
-  return Math.sqrt(kept.reduce((sum, value) => sum + value * value, 0) / kept.length);
+  const remaining = sorted.slice(0, Math.ceil(share * sorted.length));
+  return Math.sqrt(remaining.reduce((sum, value) => sum + value * value, 0) / remaining.length);
 }

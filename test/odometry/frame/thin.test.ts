@@ -48,15 +48,15 @@ describe(`thinning (seed ${SEED})`, () => {
       let again = 0;
       let before = new Set<number>();
       for (let scan = 0; scan < scans; scan++) {
-        const kept = new Set(thinned(stride, scan));
-        for (const pixel of kept) {
+        const distinct = new Set(thinned(stride, scan));
+        for (const pixel of distinct) {
           byBeam[Math.floor(pixel / COLUMNS)]++;
           byColumn[pixel % COLUMNS]++;
           byScan[scan]++;
-          if (kept.has(pixel + 1)) pairs++;
+          if (distinct.has(pixel + 1)) pairs++;
           if (before.has(pixel)) again++;
         }
-        before = kept;
+        before = distinct;
       }
       for (const counts of [byBeam, byColumn, byScan]) {
         const trials = (PIXELS * scans) / counts.length;
@@ -66,12 +66,12 @@ describe(`thinning (seed ${SEED})`, () => {
         expect(Math.abs(chi2 - counts.length)).toBeLessThan(5 * Math.sqrt(2 * counts.length));
       }
       // Kept together with its neighbour, or with itself in the scan before, as often as chance has it.
-      for (const [found, trials] of [
+      for (const [result, trials] of [
         [pairs, PIXELS * scans],
         [again, PIXELS * (scans - 1)],
       ]) {
         const share = 1 / stride ** 2;
-        expect(Math.abs(found - trials * share)).toBeLessThan(5 * Math.sqrt(trials * share));
+        expect(Math.abs(result - trials * share)).toBeLessThan(5 * Math.sqrt(trials * share));
       }
     },
   );

@@ -64,11 +64,11 @@ describe(`cells that the returns of a scan fall into (seed ${SEED})`, () => {
         R: expSo3(random.normal(), random.normal(), random.normal()),
         t: Float64Array.from(t, (value) => value + 0.1 * scan),
       };
-      const found = plain.of(points, poses, pose, CELL);
+      const runs = plain.of(points, poses, pose, CELL);
       const fast = simd.of(points, poses, pose, CELL);
-      expect(fast.count).toBe(found.count);
-      const used = RUN_STRIDE * found.count;
-      expect([...fast.runs.subarray(0, used)]).toEqual([...found.runs.subarray(0, used)]);
+      expect(fast.count).toBe(runs.count);
+      const used = RUN_STRIDE * runs.count;
+      expect([...fast.runs.subarray(0, used)]).toEqual([...runs.runs.subarray(0, used)]);
       const xyz = placed(points, poses, pose);
       by.add(xyz, points.count, contrast);
       one.addRuns(fast, contrast);
@@ -89,11 +89,11 @@ describe(`cells that the returns of a scan fall into (seed ${SEED})`, () => {
       pixel: Uint32Array.from({ length: PIXELS }, (_, pixel) => pixel),
     };
     for (const size of [CELL, 0.1, 0.25, 1 / 3]) {
-      const found = plain.of(points, standing, exp([0, 0, 0, 0, 0, 0]), size);
+      const runs = plain.of(points, standing, exp([0, 0, 0, 0, 0, 0]), size);
       const fast = simd.of(points, standing, exp([0, 0, 0, 0, 0, 0]), size);
-      expect(fast.count).toBe(found.count);
-      const used = RUN_STRIDE * found.count;
-      expect([...fast.runs.subarray(0, used)]).toEqual([...found.runs.subarray(0, used)]);
+      expect(fast.count).toBe(runs.count);
+      const used = RUN_STRIDE * runs.count;
+      expect([...fast.runs.subarray(0, used)]).toEqual([...runs.runs.subarray(0, used)]);
     }
   });
 });

@@ -58,14 +58,14 @@ describe('a convergence laid out flat and on the map', () => {
       const { convergence } = comparedWith(angleDeg, 2);
       const picture = convergencePicture(convergence, divergingClasses(0.01));
       expect(picture.extent.top - picture.extent.bottom).toBeCloseTo(4 * Math.PI, 9);
-      const found: { column: number; part: string | undefined }[] = [];
+      const results: { column: number; part: string | undefined }[] = [];
       for (let row = 0; row < picture.rows; row++)
         for (let column = 0; column < picture.columns; column++) {
           if (movementOf(convergence, patchAt(convergence, row, column)) !== Math.fround(MOVED)) continue;
           const girth = picture.top - (row + 0.5) * picture.round;
-          found.push({ column, part: partAt(picture.parts, girth)?.sector });
+          results.push({ column, part: partAt(picture.parts, girth)?.sector });
         }
-      expect(found).toEqual([{ column: 2, part: sector }]);
+      expect(results).toEqual([{ column: 2, part: sector }]);
       // Open where it was not compared, drawn everywhere else.
       const open = Array.from({ length: ROWS * COLUMNS }, (_, i) => picture.rgba[4 * i + 3]).filter(
         (a) => a === 0,

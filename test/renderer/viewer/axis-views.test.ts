@@ -131,11 +131,11 @@ describe('what colours stand for', () => {
   };
 
   it('the distance to the design: negative inside, positive outside, none where it is no part of the drive', () => {
-    const found = designDistances(AXIS, wholeAxis(design))(points);
+    const result = designDistances(AXIS, wholeAxis(design))(points);
     [-1.5, -0.5, 0, 0.25, 1].forEach((expected, i) => {
-      expect(Math.abs(found[i] - expected)).toBeLessThan(0.005);
+      expect(Math.abs(result[i] - expected)).toBeLessThan(0.005);
     });
-    expect(found[5]).toBe(NO_VALUE);
+    expect(result[5]).toBe(NO_VALUE);
   });
 
   it('height in the map frame, and time by scan', () => {

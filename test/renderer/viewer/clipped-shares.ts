@@ -22,8 +22,8 @@ export async function clippedShares(
   picture: string,
 ): Promise<ClippedShares> {
   const clip = async (parts: object): Promise<number> => {
-    await page.evaluate((given) => {
-      window.viewer.clip = { box: null, slab: null, ...given };
+    await page.evaluate((changes) => {
+      window.viewer.clip = { box: null, slab: null, ...changes };
     }, parts);
     return share();
   };

@@ -51,10 +51,10 @@ describe.each(PROJECTIONS)('dragging along a line, %s, seed 31', (projection) =>
         const { x, y, depth } = project(view, SIZE, addScaled(at, along, metres));
         const start = project(view, SIZE, at);
         if (projection === 'perspective' && (depth < 0.5 || start.depth < 0.5)) continue;
-        const found = metresAlong(view, SIZE, at, along, x, y);
-        if (found === null) continue;
+        const result = metresAlong(view, SIZE, at, along, x, y);
+        if (result === null) continue;
         count++;
-        expect(Math.abs(found - metres)).toBeLessThan(1e-5);
+        expect(Math.abs(result - metres)).toBeLessThan(1e-5);
       }
     }
     expect(count).toBeGreaterThan(400);
@@ -66,8 +66,8 @@ describe.each(PROJECTIONS)('dragging along a line, %s, seed 31', (projection) =>
       const start = project(view, SIZE, at);
       if (projection === 'perspective' && start.depth < 0.5) continue;
       const [x, y] = [start.x + 37, start.y - 23];
-      const found = metresAlong(view, SIZE, at, along, x, y);
-      if (found === null) continue;
+      const result = metresAlong(view, SIZE, at, along, x, y);
+      if (result === null) continue;
       // at + s along + w side = from + t ray, by Cramer's rule.
       const { back } = axesOf(view);
       const from = projection === 'perspective' ? eyeOf(view) : unproject(view, SIZE, x, y, 3);
@@ -78,7 +78,7 @@ describe.each(PROJECTIONS)('dragging along a line, %s, seed 31', (projection) =>
       const minus: Vector = [-ray[0], -ray[1], -ray[2]];
       const metres = det(off, side, minus) / det(along, side, minus);
       count++;
-      expect(Math.abs(found - metres)).toBeLessThan(1e-5 * Math.max(1, Math.abs(metres)));
+      expect(Math.abs(result - metres)).toBeLessThan(1e-5 * Math.max(1, Math.abs(metres)));
     }
     expect(count).toBeGreaterThan(120);
   });

@@ -54,8 +54,8 @@ describe('the distance of points of a map to the design', () => {
       places.push(addScaled(addScaled(frame.origin, frame.left, left), frame.up, up));
       truth.push(distance);
     }
-    const found = designDistances(AXIS, wholeAxis(BAUL))(cloudOf(places));
-    const off = truth.map((distance, i) => Math.abs(found[i] - distance));
+    const result = designDistances(AXIS, wholeAxis(BAUL))(cloudOf(places));
+    const off = truth.map((distance, i) => Math.abs(result[i] - distance));
     expect(Math.max(...off)).toBeLessThan(2e-4);
   });
 
@@ -64,8 +64,8 @@ describe('the distance of points of a map to the design', () => {
     const beside = (along: number, off: number): Vector =>
       addScaled(addScaled(START, TANGENT, along), left, off);
     const places = [beside(-0.5, 2), beside(LENGTH + 0.5, 2), beside(10, 40), beside(10, 2)];
-    const found = designDistances(AXIS, wholeAxis(BAUL))(cloudOf(places));
-    expect([...found.subarray(0, 3)]).toEqual([NO_VALUE, NO_VALUE, NO_VALUE]);
-    expect(found[3]).toBeCloseTo(-0.25, 4);
+    const result = designDistances(AXIS, wholeAxis(BAUL))(cloudOf(places));
+    expect([...result.subarray(0, 3)]).toEqual([NO_VALUE, NO_VALUE, NO_VALUE]);
+    expect(result[3]).toBeCloseTo(-0.25, 4);
   });
 });

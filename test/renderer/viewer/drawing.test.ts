@@ -130,7 +130,7 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
         },
         [ORIGIN, through] as const,
       );
-      const found = await page.evaluate(async () => {
+      const shown = await page.evaluate(async () => {
         const pixels = await window.pixels();
         let count = 0;
         for (let i = 0; i < pixels.length; i += 4)
@@ -138,7 +138,7 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
         return count;
       });
       await keepPicture(page, `viewer-${api}-through-${through}`);
-      return found;
+      return shown;
     };
     const hidden = await green(0);
     const faint = await green(0.4);
@@ -158,12 +158,12 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
           const { viewer } = window;
           viewer.setLines('way', { ends, colour: [0, 1, 0], width: 3, through: 0.4, dashed: isDashed });
           const pixels = await window.pixels();
-          const found: number[] = [];
+          const results: number[] = [];
           for (let i = 0; i < pixels.length; i += 4) {
             const green = pixels[i + 1] - Math.max(pixels[i], pixels[i + 2]);
-            if (green > 25) found.push(green);
+            if (green > 25) results.push(green);
           }
-          return found;
+          return results;
         },
         [ORIGIN, pieces, dashed] as const,
       );
@@ -206,7 +206,7 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
           for (const name of names) viewer.setPoints(name, name === 'again' ? bright : points);
           return (await window.pixels()).join();
         };
-        const found = [
+        const result = [
           await drawnIn('drive', 'again'),
           await drawnIn('again', 'drive'),
           await drawnIn('again'),
@@ -214,7 +214,7 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
         viewer.removePoints('again');
         viewer.setPoints('drive', points);
         viewer.setColouring({ mode: 'height', range: null, secondsOfScan: null });
-        return found.map((picture) => found.indexOf(picture));
+        return result.map((picture) => result.indexOf(picture));
       },
       [ORIGIN, COUNT] as const,
     );
@@ -306,7 +306,7 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
   });
 
   it('tells that all is drawn also when a screenshot ends the refinement', async () => {
-    const told = await page.evaluate(async (origin) => {
+    const shown = await page.evaluate(async (origin) => {
       const { viewer } = window;
       await window.pixels();
       const most = viewer.framePoints;
@@ -324,7 +324,7 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
       viewer.framePoints = most;
       return [isRefining, complete.at(-1)];
     }, ORIGIN);
-    expect(told).toEqual([true, true]);
+    expect(shown).toEqual([true, true]);
   });
 
   it('asks nothing of the network, and complains of nothing', () => {

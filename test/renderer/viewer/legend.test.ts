@@ -25,8 +25,8 @@ describe('the legend of the colours', () => {
 
 describe('when the scans were taken', () => {
   it('is told by scan, with nothing for a scan that was left out', () => {
-    const found = secondsByScan(Uint32Array.of(0, 1, 3), Float64Array.of(0, 0.1, 0.3));
-    expect([...found!]).toEqual([0, 0.1, Number.NaN, 0.3]);
+    const seconds = secondsByScan(Uint32Array.of(0, 1, 3), Float64Array.of(0, 0.1, 0.3));
+    expect([...seconds!]).toEqual([0, 0.1, Number.NaN, 0.3]);
   });
 
   it.each([

@@ -24,12 +24,12 @@ it.skipIf(NOT_HERE)(
         };
         add('', corner, 256);
         const places = new Map(nodes.map((node) => [node.id, node]));
-        let asked = 0;
+        let calls = 0;
         let underWay = 0;
         let most = 0;
         let held: (() => void)[] | null = null;
         const load = async (id: string) => {
-          asked++;
+          calls++;
           most = Math.max(most, ++underWay);
           if (held !== null && id.length === 5) await new Promise<void>((go) => held!.push(go));
           await new Promise(requestAnimationFrame);
@@ -100,7 +100,7 @@ it.skipIf(NOT_HERE)(
           near,
           elsewhere,
           shared,
-          asked,
+          asked: calls,
           most,
           failures,
           left: viewer.points.batches.size,

@@ -63,14 +63,14 @@ function drawnErrors(): number[][][] {
   const ofSway = [0, 1, 2, 3, 4, 5].map((k) => (k < 3 ? POSE_SWAY.rotation : POSE_SWAY.translation));
   const errors = CASES.map(({ kind }) => (kind === 'point' ? [[], [], []] : [[]]) as number[][]);
   for (let draw = 0; draw < DRAWS; draw++) {
-    const found = drifted(truth.slice(0, 41), random);
+    const poses = drifted(truth.slice(0, 41), random);
     const common = even(OS1.rangeBias) + even(OS1.warmUpBias);
     const sway = new Map(SEEN.map(({ scan }) => [scan, exp(ofSway.map((sigma) => sigma * random.normal()))]));
     const places = SEEN.map(({ scan, at }) => {
       const own =
         OS1.rangeNoise * random.normal() + OS1.beamSigma * random.normal() + even(OS1.incidenceBias);
       const [x, y, z] = at.map((value) => value * (1 + (common + own) / Math.hypot(...at)));
-      return applyToPoint(compose(found[scan].T_map_sensor, sway.get(scan)!), x, y, z);
+      return applyToPoint(compose(poses[scan].T_map_sensor, sway.get(scan)!), x, y, z);
     });
     CASES.forEach(({ kind, of }, i) => {
       const before = valuesOf(kind, of, points);

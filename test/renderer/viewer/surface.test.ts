@@ -44,9 +44,9 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the surfa
 
   const colour = (colouring: SurfaceColouring, distance: number | null = null): Promise<void> =>
     page.evaluate(
-      ([given, value]) => {
+      ([colouring, value]) => {
         const { surface } = window.viewer;
-        surface.setColouring(given);
+        surface.setColouring(colouring);
         const { length } = surface.pieces[0].chainage;
         surface.setDistance(0, value === null ? null : new Float32Array(length).fill(value));
         window.viewer.invalidate();

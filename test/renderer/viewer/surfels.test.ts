@@ -36,13 +36,13 @@ describe(`surfels (seed ${SEED})`, () => {
   it.each([[[0, 0, 1]], [[0, 1, 0]], [[0.6, 0, 0.8]], [[0.48, 0.6, 0.64]]])(
     'lie on the wall they are of: %s',
     (normal) => {
-      const { normal: found } = surfelsOf(cloud(square(normal, 2, 0.02)), 0.1);
+      const { normal: result } = surfelsOf(cloud(square(normal, 2, 0.02)), 0.1);
       const off: number[] = [];
-      for (let i = 0; i < found.length; i += 4) {
-        const length = Math.hypot(found[i], found[i + 1], found[i + 2]);
+      for (let i = 0; i < result.length; i += 4) {
+        const length = Math.hypot(result[i], result[i + 1], result[i + 2]);
         expect(length).toBeGreaterThan(125);
         const along = Math.abs(
-          (found[i] * normal[0] + found[i + 1] * normal[1] + found[i + 2] * normal[2]) / length,
+          (result[i] * normal[0] + result[i + 1] * normal[1] + result[i + 2] * normal[2]) / length,
         );
         off.push((180 / Math.PI) * Math.acos(Math.min(1, along)));
       }

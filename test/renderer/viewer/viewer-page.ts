@@ -45,7 +45,7 @@ export async function openViewerPage(api: GraphicsApi): Promise<ViewerPage> {
     if (message.type() === 'error' || /WGSL|uncaptured|lost/i.test(text)) complaints.push(text);
   });
   await page.goto(origin);
-  await page.evaluate((asked) => window.openViewer(asked), api);
+  await page.evaluate((graphicsApi) => window.openViewer(graphicsApi), api);
   return {
     page,
     strangers,

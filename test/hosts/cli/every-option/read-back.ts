@@ -30,8 +30,8 @@ const cloud: Reader = async (bytes, name) => {
 
 /** Counts of an XML whose tags close. */
 const xml: Reader = (bytes, name) => {
-  const found = XMLValidator.validate(text(bytes));
-  if (found !== true) throw new Error(`${name}: ${found.err.msg}`);
+  const validation = XMLValidator.validate(text(bytes));
+  if (validation !== true) throw new Error(`${name}: ${validation.err.msg}`);
   return bytes.length;
 };
 
@@ -162,6 +162,6 @@ export async function readBack(path: string): Promise<void> {
   const read = readerOf(path);
   if (read === undefined) throw new Error(`no reader of ${basename(path)}`);
   const bytes = Uint8Array.from(readFileSync(path));
-  const found = await read(bytes, path);
-  if (!(found > 0)) throw new Error(`${basename(path)} has nothing in it`);
+  const result = await read(bytes, path);
+  if (!(result > 0)) throw new Error(`${basename(path)} has nothing in it`);
 }

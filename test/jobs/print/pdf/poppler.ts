@@ -74,7 +74,7 @@ function wordsOf(boxes: string): Word[] {
 
 /** Pairs of words that lie on each other by more than a fifth of the smaller one, as text. */
 export function overlaps(words: readonly Word[]): string[] {
-  const found: string[] = [];
+  const results: string[] = [];
   const pages = Map.groupBy(words, ({ page }) => page);
   for (const [page, own] of pages) {
     const sorted = own.toSorted((a, b) => a.top - b.top);
@@ -86,8 +86,8 @@ export function overlaps(words: readonly Word[]): string[] {
         if (across <= 0 || down <= 0) continue;
         const area = (word: Word): number => (word.right - word.left) * (word.bottom - word.top);
         if (across * down > 0.2 * Math.min(area(a), area(b)))
-          found.push(`page ${page + 1}: ${a.text} on ${b.text}`);
+          results.push(`page ${page + 1}: ${a.text} on ${b.text}`);
       }
   }
-  return found;
+  return results;
 }

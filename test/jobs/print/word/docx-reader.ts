@@ -51,15 +51,15 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocx> {
 
 /** All elements of a tag below a node, in order. */
 export function all(node: Node, tag: string): Node[] {
-  const found: Node[] = [];
+  const nodes: Node[] = [];
   for (const [key, children] of Object.entries(node)) {
     if (key === ':@' || !Array.isArray(children)) continue;
     for (const child of children) {
-      if (tag in child) found.push(child);
-      found.push(...all(child, tag));
+      if (tag in child) nodes.push(child);
+      nodes.push(...all(child, tag));
     }
   }
-  return found;
+  return nodes;
 }
 
 /** Words below a node. */

@@ -82,8 +82,8 @@ function presentToTexture(): void {
   let configuration: GPUCanvasConfiguration | null = null;
   const context = {
     canvas,
-    configure(given: GPUCanvasConfiguration) {
-      configuration = given;
+    configure(input: GPUCanvasConfiguration) {
+      configuration = input;
     },
     unconfigure() {},
     getConfiguration: () => configuration,
