@@ -1,6 +1,6 @@
 import { LETTER, LINE, PALETTE } from '../../src-core/report/figures/palette.ts';
 import { niceStep, ticks } from '../../src-core/report/figures/scale.ts';
-import { element, label, line, pathData } from '../../src-core/report/figures/svg.ts';
+import { element, label, line, openPath } from '../../src-core/report/figures/svg.ts';
 
 /** One curve: x and y of its points, one after another. */
 interface Series {
@@ -95,7 +95,7 @@ export function lineChart({ title, x, y, series }: LineChart): string {
     const keyY = top + 3 + 4.2 * k;
     const keyX = width - right + 3;
     return [
-      element('path', { d: pathData(places, false), fill: 'none', ...style }),
+      element('path', { d: openPath(places), fill: 'none', ...style }),
       ...(points.length > 12
         ? []
         : points.map(([px, py]) =>

@@ -10,7 +10,7 @@ import { reliabilityFigure } from '../../src-core/report/figures/reliability-str
 import { chooseScale, decimalsOf, niceStep, ticks } from '../../src-core/report/figures/scale.ts';
 import { sectionFigure, sectionWindow } from '../../src-core/report/figures/section.ts';
 import { mapPoint, sectionShape, verticalThrough } from '../../src-core/report/figures/section-shape.ts';
-import { pathData } from '../../src-core/report/figures/svg.ts';
+import { closedPath, openPath } from '../../src-core/report/figures/svg.ts';
 import { chainageText, escapeHtml, fill, fixed } from '../../src-core/report/texts/format.ts';
 import { textsOf } from '../../src-core/report/texts/texts.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis/axis-geometry.ts';
@@ -82,10 +82,8 @@ describe('scales and steps', () => {
 
 describe('paths', () => {
   it('parts the line where a point is missing', () => {
-    expect(pathData([0, 0, 1, 1, Number.NaN, Number.NaN, 2, 2, 3.1372, 3], false)).toBe(
-      'M0 0L1 1M2 2L3.14 3',
-    );
-    expect(pathData([], true)).toBe('');
+    expect(openPath([0, 0, 1, 1, Number.NaN, Number.NaN, 2, 2, 3.1372, 3])).toBe('M0 0L1 1M2 2L3.14 3');
+    expect(closedPath([])).toBe('');
   });
 });
 

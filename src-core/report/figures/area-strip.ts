@@ -5,7 +5,7 @@ import { legend } from './legend.ts';
 import { END_LABEL, HIDDEN_BELOW } from './long-section.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep } from './scale.ts';
-import { drawing, element, label, pathData } from './svg.ts';
+import { drawing, element, label, openPath } from './svg.ts';
 
 interface AreaStripInput {
   readonly profiles: readonly Profile[];
@@ -43,7 +43,7 @@ export function areaStripFigure({ profiles, designAreas, texts }: AreaStripInput
       ? []
       : [
           element('path', {
-            d: pathData(
+            d: openPath(
               designAreas.flatMap((area, i) => [chartX(box, profiles[i].chainage), chartY(box, area)]),
               false,
             ),
@@ -53,7 +53,7 @@ export function areaStripFigure({ profiles, designAreas, texts }: AreaStripInput
           }),
         ]),
     element('path', {
-      d: pathData(line, false),
+      d: openPath(line),
       fill: 'none',
       stroke: PALETTE.ink,
       'stroke-width': LINE.normal,

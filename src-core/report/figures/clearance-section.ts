@@ -8,7 +8,7 @@ import { legend } from './legend.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { chooseScale, toPaper } from './scale.ts';
 import { scaleBar } from './scale-bar.ts';
-import { drawing, element, label, pathData } from './svg.ts';
+import { drawing, element, label, openPath } from './svg.ts';
 
 interface ClearanceSectionInput {
   readonly profile: Profile;
@@ -61,7 +61,7 @@ export function clearanceSectionFigure(
         y(outline[2 * j + 1]),
       );
     }
-    return pathData(points, false);
+    return openPath(points);
   };
   return drawing(width, foot + (isSwept ? 25 : 21), chainageText(profile.chainage), [
     element('rect', {

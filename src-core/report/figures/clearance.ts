@@ -5,7 +5,7 @@ import { type ChartBox, chainageAxis, chartX, chartY, valueAxis } from './chart-
 import { legend } from './legend.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep } from './scale.ts';
-import { drawing, element, label, line, pathData } from './svg.ts';
+import { drawing, element, label, line, openPath } from './svg.ts';
 
 interface ClearanceInput {
   readonly study: ClearanceStudy;
@@ -50,7 +50,7 @@ export function clearanceFigure({ study, words }: ClearanceInput, width: number)
     }),
     ...(['left', 'right', 'top'] as const).map((side) =>
       element('path', {
-        d: pathData(
+        d: openPath(
           stations.flatMap(({ chainage, free }, i) => {
             const clearance = free[side];
             const shown =

@@ -5,7 +5,7 @@ import { type ChartBox, chainageAxis, chartX, chartY, valueAxis } from './chart-
 import { legend } from './legend.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep } from './scale.ts';
-import { drawing, element, label, pathData } from './svg.ts';
+import { closedPath, drawing, element, label, openPath } from './svg.ts';
 
 interface FloorSectionInput {
   readonly grade: FloorGrade;
@@ -140,7 +140,7 @@ function curve(
     return [...gap, chartX(box, station.chainage), value === null ? Number.NaN : chartY(box, value)];
   });
   return element('path', {
-    d: pathData(points, false),
+    d: openPath(points),
     fill: 'none',
     'stroke-width': LINE.normal,
     'stroke-linejoin': 'round',
@@ -157,7 +157,7 @@ function filledPath(box: ChartBox, stations: readonly GradeStation[]): string {
     points.push(Number.NaN, Number.NaN);
     for (const { chainage, elevation } of [a, b]) points.push(chartX(box, chainage), chartY(box, elevation));
   }
-  return pathData(points, false);
+  return openPath(points);
 }
 
 /** Path of the ± band of the gradient, by contiguous runs. */
@@ -174,7 +174,7 @@ function bandPath(box: ChartBox, stations: readonly GradeStation[]): string {
     ]);
   return runs
     .filter((run) => run.length > 1)
-    .map((run) => pathData([...edge(run, 1), ...edge([...run].reverse(), -1)], true))
+    .map((run) => closedPath([...edge(run, 1), ...edge([...run].reverse(), -1)]))
     .join('');
 }
 

@@ -9,7 +9,7 @@ import { legend } from './legend.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { chooseScale, toPaper } from './scale.ts';
 import { sectionShape, verticalThrough } from './section-shape.ts';
-import { drawing, element, label, pathData } from './svg.ts';
+import { closedPath, drawing, element, label, openPath } from './svg.ts';
 
 interface LongSectionInput {
   readonly axis: Axis;
@@ -75,17 +75,17 @@ export function longSectionFigure(input: LongSectionInput, width: number): strin
   const axis = points(chainages.map((chainage) => geometry.frameAt(chainage).origin[2]));
   const hidden = hiddenStretches(profiles, HIDDEN_BELOW);
   return drawing(width, bottom + 15, texts['long.title'], [
-    element('path', { fill: PALETTE.void, d: `${pathData([...crown, ...reversedPairs(floor)], true)}` }),
+    element('path', { fill: PALETTE.void, d: `${closedPath([...crown, ...reversedPairs(floor)])}` }),
     ...input.unobserved.map((stretch) => band(box, stretch, PALETTE.alert, '0.18')),
     ...hidden.map((stretch) => band(box, stretch, PALETTE.share, '0.25')),
     chainageAxis(box, 3.2),
     valueAxis(box, 7),
-    element('path', { ...stroke(PALETTE.quiet, LINE.thin, '3 0.8 0.5 0.8'), d: pathData(axis, false) }),
+    element('path', { ...stroke(PALETTE.quiet, LINE.thin, '3 0.8 0.5 0.8'), d: openPath(axis) }),
     ...(hasDesign ? design : []).map((values) =>
-      element('path', { ...stroke(PALETTE.design, LINE.normal), d: pathData(points(values), false) }),
+      element('path', { ...stroke(PALETTE.design, LINE.normal), d: openPath(points(values)) }),
     ),
-    element('path', { ...stroke(PALETTE.ink, LINE.normal), d: pathData(crown, false) }),
-    element('path', { ...stroke(PALETTE.ink, LINE.normal), d: pathData(floor, false) }),
+    element('path', { ...stroke(PALETTE.ink, LINE.normal), d: openPath(crown) }),
+    element('path', { ...stroke(PALETTE.ink, LINE.normal), d: openPath(floor) }),
     label(2.4, (top + bottom) / 2, texts['long.elevation'], LETTER.small, {
       fill: PALETTE.quiet,
       'text-anchor': 'middle',

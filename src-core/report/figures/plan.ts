@@ -10,7 +10,7 @@ import { planGrid } from './plan-grid.ts';
 import { niceStep, ticks, toPaper } from './scale.ts';
 import { scaleBar } from './scale-bar.ts';
 import { sectionShape } from './section-shape.ts';
-import { drawing, element, label, line, pathData } from './svg.ts';
+import { closedPath, drawing, element, label, line, openPath } from './svg.ts';
 
 interface PlanInput {
   readonly axis: Axis;
@@ -52,23 +52,23 @@ export function planFigure(input: PlanInput, width: number): string {
     element('path', {
       ...stroke(PALETTE.ink, LINE.normal),
       fill: PALETTE.void,
-      d: pathData(onPaper(walls, frame), true),
+      d: closedPath(onPaper(walls, frame)),
     }),
     ...unobserved.map((stretch) =>
       element('path', {
         ...stroke(PALETTE.alert, 1.2),
         'stroke-opacity': '0.55',
-        d: pathData(onPaper(axisLine(geometry, stretch.from, stretch.to), frame), false),
+        d: openPath(onPaper(axisLine(geometry, stretch.from, stretch.to), frame)),
       }),
     ),
     element('path', {
       ...stroke(PALETTE.trajectory, LINE.thin),
-      d: pathData(onPaper(surveyed, frame), false),
+      d: openPath(onPaper(surveyed, frame)),
     }),
     element('path', {
       ...stroke(PALETTE.quiet, LINE.thin),
       'stroke-dasharray': AXIS_DASH,
-      d: pathData(onPaper(axisLine(geometry, from, to), frame), false),
+      d: openPath(onPaper(axisLine(geometry, from, to), frame)),
     }),
     ...chainageMarks(geometry, profiles, frame),
     element('rect', {

@@ -5,7 +5,7 @@ import { type ChartBox, chainageAxis, chartX, chartY, valueAxis } from './chart-
 import { legend } from './legend.ts';
 import { CONSTRAINT_COLOURS, CONSTRAINT_HEIGHT, LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep, toPaper } from './scale.ts';
-import { drawing, element, label, pathData } from './svg.ts';
+import { drawing, element, label, openPath } from './svg.ts';
 
 interface ReliabilityFigureInput {
   readonly strip: ReliabilityProfile;
@@ -49,7 +49,7 @@ export function reliabilityFigure(input: ReliabilityFigureInput, width: number):
     valueAxis(box, 6),
     ...LINES.map(({ dash, color, width: stroke }, i) =>
       element('path', {
-        d: pathData(steps(box, strip, cells, i), false),
+        d: openPath(steps(box, strip, cells, i)),
         fill: 'none',
         stroke: color,
         'stroke-width': stroke,

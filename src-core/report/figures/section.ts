@@ -7,7 +7,7 @@ import { outlineRuns } from './outline-runs.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { ticks, toPaper } from './scale.ts';
 import { scaleBar } from './scale-bar.ts';
-import { drawing, element, label, line, pathData } from './svg.ts';
+import { closedPath, drawing, element, label, line, openPath } from './svg.ts';
 
 interface SectionFigureInput {
   readonly profile: Profile;
@@ -124,7 +124,7 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
   };
   const outline = paper(profile.outline);
   // Across the mouth of a recess the drive's own wall is compared.
-  const ring = pathData(paper(profile.driveOutline ?? profile.outline), true);
+  const ring = closedPath(paper(profile.driveOutline ?? profile.outline));
   const title = chainageText(profile.chainage);
   const details = [
     fill(texts['section.area'], {
@@ -149,12 +149,12 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
     ...ticks(window.up[0], window.up[1], 1).map((up) =>
       line(0, y(up), width, y(up), { stroke: PALETTE.grid, 'stroke-width': LINE.hair }),
     ),
-    element('path', { d: pathData(outline, true), fill: PALETTE.void }),
-    ...(design ? breakShading(ring, pathData(paper(design), true), id) : []),
+    element('path', { d: closedPath(outline), fill: PALETTE.void }),
+    ...(design ? breakShading(ring, closedPath(paper(design)), id) : []),
     ...(payLine
       ? [
           element('path', {
-            d: pathData(paper(payLine), true),
+            d: closedPath(paper(payLine)),
             fill: 'none',
             stroke: PALETTE.pay,
             'stroke-width': LINE.normal,
@@ -235,9 +235,8 @@ function breakShading(profile: string, design: string, id: string): string[] {
 function runsPath(outline: readonly number[], measured: Uint8Array, wanted: 0 | 1): string {
   return outlineRuns(measured, wanted)
     .map(({ vertices, closed }) =>
-      pathData(
+      (closed ? closedPath : openPath)(
         vertices.flatMap((vertex) => [outline[2 * vertex], outline[2 * vertex + 1]]),
-        closed,
       ),
     )
     .join('');

@@ -33,8 +33,8 @@ export function label(x: number, y: number, text: string, size: number, attribut
   return element('text', { x, y, 'font-size': size, ...attributes }, escapeHtml(text));
 }
 
-/** Path data through points (x, y pairs, mm). Non-finite points interrupt the line. */
-export function pathData(points: ArrayLike<number>, closed: boolean): string {
+/** Data of an open path through points (x, y pairs, mm). Non-finite points interrupt the line. */
+export function openPath(points: ArrayLike<number>): string {
   const parts: string[] = [];
   let pen = 'M';
   for (let i = 0; i < points.length; i += 2) {
@@ -45,7 +45,13 @@ export function pathData(points: ArrayLike<number>, closed: boolean): string {
     parts.push(`${pen}${mm(points[i])} ${mm(points[i + 1])}`);
     pen = 'L';
   }
-  return parts.join('') + (closed && parts.length > 0 ? 'Z' : '');
+  return parts.join('');
+}
+
+/** Data of a path through points (x, y pairs, mm) and back to the first. Non-finite points interrupt the line. */
+export function closedPath(points: ArrayLike<number>): string {
+  const open = openPath(points);
+  return open && `${open}Z`;
 }
 
 /** Formats millimetres with at most two decimals. */

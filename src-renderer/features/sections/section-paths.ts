@@ -1,6 +1,6 @@
 import type { Profile } from '../../../src-core/model/tunnel.ts';
 import type { SectionWindow } from '../../../src-core/report/figures/section.ts';
-import { pathData } from '../../../src-core/report/figures/svg.ts';
+import { closedPath, openPath } from '../../../src-core/report/figures/svg.ts';
 
 /** Drawing units per metre: path data has two decimals, and a millimetre must be visible. */
 const UNITS = 100;
@@ -31,14 +31,14 @@ export function sectionScale({ left, up }: SectionWindow): SectionScale {
 export function ringPath({ x, y }: SectionScale, outline: Float64Array): string {
   const points: number[] = [];
   for (let i = 0; i < outline.length; i += 2) points.push(x(outline[i]), y(outline[i + 1]));
-  return pathData(points, true);
+  return closedPath(points);
 }
 
 /** SVG path of an open line, (left, up) pairs. */
 export function linePath({ x, y }: SectionScale, line: Float64Array): string {
   const points: number[] = [];
   for (let i = 0; i < line.length; i += 2) points.push(x(line[i]), y(line[i + 1]));
-  return pathData(points, false);
+  return openPath(points);
 }
 
 /** SVG path of the edges of a section that are (1) or are not (0) measured at both ends. */
@@ -50,7 +50,7 @@ export function edgesPath({ x, y }: SectionScale, { outline: o, measured }: Prof
     // NaN lifts the pen.
     points.push(Number.NaN, Number.NaN, x(o[2 * i]), y(o[2 * i + 1]), x(o[2 * j]), y(o[2 * j + 1]));
   }
-  return pathData(points, false);
+  return openPath(points);
 }
 
 /** Vertex of an outline nearest to a point of the drawing. */

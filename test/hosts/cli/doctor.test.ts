@@ -110,7 +110,7 @@ describe('the threads that work is spread over', () => {
   });
 
   it('are one on a machine of one', () => {
-    const one = { threads: 1, allowed: 1, processors: 1, asked: undefined, hasSharedMemory: true };
+    const one = { threads: 1, allowed: 1, processors: 1, requested: undefined, hasSharedMemory: true };
     expect(threadsFinding(one)).toMatchObject({ state: 'limited', found: 'this machine has one processor' });
   });
 });
