@@ -45,7 +45,6 @@ export function areaStripFigure({ profiles, designAreas, texts }: AreaStripInput
           element('path', {
             d: openPath(
               designAreas.flatMap((area, i) => [chartX(box, profiles[i].chainage), chartY(box, area)]),
-              false,
             ),
             fill: 'none',
             stroke: PALETTE.design,

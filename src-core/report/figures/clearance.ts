@@ -59,7 +59,6 @@ export function clearanceFigure({ study, words }: ClearanceInput, width: number)
             const isCut = open.some(({ from, to }) => from < chainage && to > before);
             return [...(isCut ? [Number.NaN, Number.NaN] : []), chartX(box, chainage), chartY(box, shown)];
           }),
-          false,
         ),
         fill: 'none',
         stroke: side === 'top' ? PALETTE.design : PALETTE.ink,
