@@ -132,7 +132,7 @@ async function runInProject(
       project,
       captures,
       choice,
-      { odometry: asked.odometry, isOnCpu: chosen.isOnCpu },
+      { odometry: question.odometry, isOnCpu: chosen.isOnCpu },
       context,
     );
     aligning = alignment;
