@@ -5,6 +5,7 @@ import {
   keepReference,
   keptReference,
   REFERENCE_DRIVES,
+  type ReferenceDrive,
   referenceOf,
   surveyReference,
 } from './support/reference-surveys.ts';
@@ -32,19 +33,18 @@ export function registerSameBytes(program: Command): void {
 }
 
 async function sameBytes({ keep = false, threads = '' }: SameBytesOptions): Promise<BenchReport> {
-  const lines: string[] = [];
   const counts = threads === '' ? [undefined] : threads.split(',').map(Number);
-  for (const drive of REFERENCE_DRIVES) {
-    for (const count of counts) {
-      const survey = await inTemporaryFolder((folder) => surveyReference(drive, folder, count));
-      if (keep) await keepReference(drive, survey);
-      const found = differences(await keptReference(drive), survey);
-      const using = count === undefined ? '' : `, ${count} threads`;
-      lines.push(
-        `- \`${drive}\`${using} (${referenceOf(drive)}): ${found.length === 0 ? 'the same' : `**${found.length} differences**: ${found.slice(0, 12).join(', ')}`}`,
-      );
-    }
-  }
+  const lines: string[] = [];
+  // In one folder, as the cloud is made of a drive before it.
+  for (const count of counts)
+    await inTemporaryFolder(async (folder) => {
+      for (const drive of REFERENCE_DRIVES) {
+        const survey = await surveyReference(drive, folder, count);
+        if (keep) await keepReference(drive, survey);
+        const differing = differences(await keptReference(drive), survey);
+        lines.push(lineOf(drive, count, differing));
+      }
+    });
   return {
     title: 'The same bytes as before',
     body: [
@@ -53,4 +53,13 @@ async function sameBytes({ keep = false, threads = '' }: SameBytesOptions): Prom
     ],
     boundsMet: !lines.some((line) => line.includes('**')),
   };
+}
+
+function lineOf(drive: ReferenceDrive, threads: number | undefined, differing: readonly string[]): string {
+  const using = threads === undefined ? '' : `, ${threads} threads`;
+  const outcome =
+    differing.length === 0
+      ? 'the same'
+      : `**${differing.length} differences**: ${differing.slice(0, 12).join(', ')}`;
+  return `- \`${drive}\`${using} (${referenceOf(drive)}): ${outcome}`;
 }

@@ -43,8 +43,9 @@ const SURVEYS = {
     whole: ['map.las', 'profiles.csv', 'outlines.csv'],
     argumentsIn: async (folder) => {
       const out = join(folder, 'for-cloud');
-      const drive = [...(await questioned(folder)), '--map-formats', 'laz'];
-      await succeed(['run', ...drive, '--project', join(folder, 'for-cloud.socavon'), '--out', out]);
+      // Aligned already, where that drive was surveyed in this folder.
+      const project = ['--project', join(folder, 'questioned.socavon')];
+      await succeed(['run', ...(await questioned(folder)), ...project, '--out', out, '--map-formats', 'laz']);
       const axis = ['--axis', join(folder, 'questioned-capture', 'truth_axis.csv'), '--axis-unit', 'm'];
       const cloud = [
         '--scanner',
@@ -60,7 +61,7 @@ const SURVEYS = {
     },
   },
 } as const satisfies Record<string, ReferenceSurvey>;
-type ReferenceDrive = keyof typeof SURVEYS;
+export type ReferenceDrive = keyof typeof SURVEYS;
 export const REFERENCE_DRIVES = Object.keys(SURVEYS) as readonly ReferenceDrive[];
 
 /** What a survey is of, for a table. */
@@ -137,10 +138,10 @@ export function differences(a: unknown, b: unknown, path = ''): string[] {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return [path];
   const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   const order = Object.keys(a).join() === Object.keys(b).join() ? [] : [`${path} (order of keys)`];
-  const found = keys.flatMap((key) =>
+  const paths = keys.flatMap((key) =>
     differences((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key], `${path}/${key}`),
   );
-  return found.length > 0 ? found : order;
+  return paths.length > 0 ? paths : order;
 }
 
 /** The capture of a simulated drive in a folder, which is made where it is not there. */

@@ -17,9 +17,7 @@ export const STORED_NAMES: Left = {
 export const NAMES_LEFT: Left = {
   'bench/field.ts': 1,
   'bench/loop.ts': 1,
-  'bench/same-bytes.ts': 1,
   'bench/support/mine-drive.ts': 1,
-  'bench/support/reference-surveys.ts': 1,
   'bench/support/stored-results.ts': 1,
   'bench/support/volume-drive.ts': 1,
   'build/mutate/task.ts': 2,
