@@ -6,7 +6,17 @@ import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { datedEpochs } from '../fixtures/two-epoch-project.ts';
 import { IS_LONG } from '../support/tier.ts';
 import { writeLabClouds } from './harness/lab-clouds.ts';
-import { FEW_LOOKS, faultsOf, keepPicture, type Look, looksAt, nameOf, TEXTS, wear } from './harness/look.ts';
+import {
+  FEW_LOOKS,
+  faultsOf,
+  keepPicture,
+  type Look,
+  looksAt,
+  nameOf,
+  oneLookAt,
+  TEXTS,
+  wear,
+} from './harness/look.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
 import { placeByPoses } from './harness/place-by-poses.ts';
 import { describeInEveryHost, type OpenWindow } from './harness/scenes.ts';
@@ -194,7 +204,7 @@ describeInEveryHost('the look of the window', (open, host) => {
               if (tab > 0) await check(look, ` tab ${tab + 1}`);
             }
           }
-          for (const look of IS_LONG && elsewhere !== undefined ? FEW_LOOKS : []) {
+          for (const look of IS_LONG && elsewhere !== undefined ? oneLookAt(index) : []) {
             await wear(page, look);
             await dress?.(page, look);
             for (const [name, show] of Object.entries(elsewhere!)) {
@@ -227,8 +237,8 @@ describeInEveryHost('the look of the window', (open, host) => {
       try {
         await openSurveyed(window, 'es');
         const results: string[] = [];
-        for (const [name, show] of Object.entries(DIALOGS)) {
-          for (const look of FEW_LOOKS) {
+        for (const [place, [name, show]] of Object.entries(DIALOGS).entries()) {
+          for (const look of oneLookAt(place)) {
             await wear(page, look);
             const words = TEXTS[look.language] as Words;
             const dialog = page.getByRole('dialog');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { readySample } from '../fixtures/ready-sample.ts';
-import { FEW_LOOKS, faultsOf, keepPicture, type Look, nameOf, TEXTS, wear } from './harness/look.ts';
+import { faultsOf, keepPicture, type Look, nameOf, oneLookAt, TEXTS, wear } from './harness/look.ts';
 import { layer } from './harness/map-page.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
 import { FIELD_LAPTOP, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
@@ -62,7 +62,7 @@ describeInEveryHost('the map of the sample', (open, host) => {
       };
       try {
         await measuredSample(page);
-        for (const seen of FEW_LOOKS) {
+        for (const seen of oneLookAt(0)) {
           const { viewer, pictures } = TEXTS[seen.language];
           await wear(page, seen);
           await go(page, viewer.title);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { surveyMine } from '../../build/pictures/mine-drive.ts';
 import type { DriveObject } from '../../src-core/model/drive-object.ts';
 import { oncePerRun } from '../fixtures/once-per-run.ts';
-import { FEW_LOOKS, faultsOf, keepPicture, type Look, nameOf, TEXTS, wear } from './harness/look.ts';
+import { faultsOf, keepPicture, type Look, nameOf, oneLookAt, TEXTS, wear } from './harness/look.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
 import { FIELD_LAPTOP, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
@@ -67,9 +67,9 @@ describeInEveryHost('the window with water, mesh and objects', (open, host) => {
         await expect.poll(() => rows.count()).toBe(objects.length + 1);
         await showSectionWith(page, [first('water')]);
         await showSectionWith(page, [first('water'), first('mesh')]);
-        for (const seen of FEW_LOOKS) await look('water', seen);
+        for (const seen of oneLookAt(0)) await look('water', seen);
         await showSectionWith(page, mesh.slice(-2));
-        for (const seen of FEW_LOOKS) await look('mesh', seen);
+        for (const seen of oneLookAt(1)) await look('mesh', seen);
         expect(results).toEqual([]);
         expect(window.complaints).toEqual([]);
       } finally {

@@ -49,6 +49,16 @@ export function looksAt(place: number): readonly Look[] {
   return tiered(PAIRED_LOOKS, [FEW_LOOKS[place % FEW_LOOKS.length]]);
 }
 
+/**
+ * What a dialog, or a panel with something rare in it, is looked at in: one language and theme, by turns. All four of them
+ * are seen on panels of the same parts. The few looks where pictures are kept.
+ *
+ * @param place among those that are looked at
+ */
+export function oneLookAt(place: number): readonly Look[] {
+  return PICTURES === undefined ? [FEW_LOOKS[place % FEW_LOOKS.length]] : FEW_LOOKS;
+}
+
 export const TEXTS = { es, en } as const;
 
 /** As its picture is named. */
