@@ -52,7 +52,7 @@ export interface DriveTruth {
   readonly travelled: number;
   readonly surveyed: RangeTruth;
   readonly every5m: readonly RangeTruth[];
-  readonly requested: readonly RangeTruth[];
+  readonly asked: readonly RangeTruth[];
   readonly largestRelativeDifference: number;
   /** Solids inside the void; the volumes above count the rock surface alone. */
   readonly objects: readonly { readonly kind: string; readonly volume: number }[];
@@ -131,7 +131,7 @@ export function driveTruth(drive: Drive, preset: string | null, ranges: readonly
     travelled: travelled(drive),
     surveyed,
     every5m,
-    requested: rangeTruths,
+    asked: rangeTruths,
     largestRelativeDifference: Math.max(
       ...[surveyed, ...every5m, ...rangeTruths].map((range) => range.relativeDifference),
     ),

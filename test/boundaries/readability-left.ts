@@ -7,6 +7,8 @@ export const STORED_NAMES: Left = {
   'src-main/hosts/cli/doctor/finding.ts': 1,
   // sent in the reply of `lab.register`
   'src-main/jobs/register/register-engines.ts': 1,
+  // a key of truth.json
+  'src-simulate/truth.ts': 1,
   // a column of the project, and the question that it holds
   'src-main/project/refine-inputs.ts': 2,
   // a column of a query

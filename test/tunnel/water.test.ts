@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
-import { expSo3 } from '../../src-core/math/se3.ts';
-import { dot3 } from '../../src-core/math/vec3.ts';
+import { expSo3, rotateVector } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { partWithin } from '../../src-core/model/drive-object.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
@@ -60,7 +59,7 @@ function measured(
   const profiles = { ...PROFILE_DEFAULTS, waterDepth };
   const accumulator = new ProfileAccumulator(axis, profiles);
   accumulator.add(xyz, [0, 0, 0]);
-  const read = [0, 3, 6].map((row) => dot3(R.subarray(row, row + 3), force));
+  const read = rotateVector(R, force[0], force[1], force[2]);
   const wall = accumulator.wall(SILENT_CONTEXT, plumbUp(hasForce ? read : [0, 0, 0]));
   return { wall, volume: volumeBetween(wall, 1.5, to, { rangeBias: 0 }), truth: drive.truth(1.5, to) };
 }

@@ -18,7 +18,8 @@ describe('exit status and streams of the command line', () => {
     const help = await runCli('--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
     for (const word of ['simulate', 'info', 'doctor', 'Exit status']) expect(help.stdout).toContain(word);
-    expect(await runCli('--version')).toEqual({ status: 0, stdout: '0.1.0\n', stderr: '' });
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
+    expect(await runCli('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   it.each([

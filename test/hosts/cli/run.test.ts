@@ -172,7 +172,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     const data = lastJson(ending);
     expect(data).toMatchObject({ alreadyImported: true, chainageFrom: 6, chainageTo: 20 });
     expect(data.length).toBeCloseTo(14, 3);
-    const { volumes } = truth.requested[0];
+    const { volumes } = truth.asked[0];
     const { volume, profiles, methods } = volumeIn(out);
     for (const value of [volume.value, ...Object.values(methods)])
       expect(Math.abs(value / volumes.void - 1)).toBeLessThan(0.005);

@@ -62,7 +62,7 @@ const back = () => survey('back', async () => [join(await drive(), 'capture.pcap
 
 const truth = async (): Promise<number> => {
   const truth: DriveTruth = JSON.parse(readFileSync(join(await drive(), 'truth.json'), 'utf8'));
-  return truth.requested[0].volumes.void;
+  return truth.asked[0].volumes.void;
 };
 
 describe(`a drive of 8 m whose crown was not seen beside the robot (seed ${SEED})`, () => {
