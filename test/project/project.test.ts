@@ -2,6 +2,7 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { OdometryState } from '../../src-core/odometry/odometry.ts';
@@ -166,7 +167,12 @@ describe(`project file (seed ${SEED})`, () => {
     };
     const id = project.products.add(product);
     const result = project.products.find('volume', product.inputHash, { from: null, interval: 0.5 });
-    expect(result).toMatchObject({ id, kind: 'volume', options: product.options, softwareVersion: '0.1.0' });
+    expect(result).toMatchObject({
+      id,
+      kind: 'volume',
+      options: product.options,
+      softwareVersion: packageJson.version,
+    });
     expect(new TextDecoder().decode(result?.payload)).toBe('{"value":1}');
     expect(project.products.find('volume', product.inputHash, { interval: 1 })).toBeNull();
     expect(project.products.find('volume', contentHash([2]), product.options)).toBeNull();

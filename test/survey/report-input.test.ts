@@ -15,7 +15,7 @@ function inputOf({
 } = {}) {
   return reportInput(
     {
-      request: { design: { name: 'D', programme: programme(pay) } },
+      request: { files: { design: { name: 'D', programme: programme(pay) } } },
       source: { project: 'P', captures: [], session: 'S', sensor: 'OS1', engine: engine(kind) },
       output: { softwareVersion: '1.2' },
     } as never,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { socavonProgram } from '../../../src-main/hosts/cli/program.ts';
 import { LAYOUTS } from '../../../src-simulate/os1-16.ts';
 import { PRESETS } from '../../../src-simulate/presets.ts';
@@ -18,8 +19,7 @@ describe('exit status and streams of the command line', () => {
     const help = await runCli('--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
     for (const word of ['simulate', 'info', 'doctor', 'Exit status']) expect(help.stdout).toContain(word);
-    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
-    expect(await runCli('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await runCli('--version')).toEqual({ status: 0, stdout: `${packageJson.version}\n`, stderr: '' });
   });
 
   it.each([
