@@ -7,7 +7,6 @@ import {
   ImageRegistration,
   imageDerivatives,
   registeredImages,
-  type Tilt,
 } from '../../src-core/tunnel/wall/water/image-registration.ts';
 import { SlabLevels } from '../../src-core/tunnel/wall/water/slab-levels.ts';
 import { sectionVoxels } from './section-voxels.ts';
@@ -75,7 +74,6 @@ describe(`registration of mirror images to the wall (seed ${SEED})`, () => {
       voxels,
       new ImageRegistration(voxels, floor, deep),
       leaning(x * DEGREE, y * DEGREE),
-      [0, 0],
       {
         proofs: [all(deep)],
         levels: [{ level: LEVEL - BAUL.line + 0.05 }],
@@ -87,36 +85,14 @@ describe(`registration of mirror images to the wall (seed ${SEED})`, () => {
     expect(Math.abs(levels[0]! - water)).toBeLessThan(0.01);
   });
 
-  it('rests where the images hold it, round by round', () => {
-    const { geometry, voxels, floor, deep } = wetVoxels({});
-    const registration = new ImageRegistration(voxels, floor, deep);
-    const images = { proofs: [all(deep)], levels: [{ level: LEVEL - BAUL.line + 0.05 }] };
-    let [tilt, moved, rounds]: [Tilt, number, number] = [[0, 0], 1, 0];
-    let up: Plumb = [0, 0, 0];
-    for (; moved > 3e-4 && rounds < 8; rounds++) {
-      const next = registeredImages(geometry, voxels, registration, leaning(DEGREE, 0), tilt, images);
-      moved = Math.hypot(next.tilt[0] - tilt[0], next.tilt[1] - tilt[1]);
-      ({ tilt, up } = next);
-    }
-    expect(rounds).toBeLessThan(8);
-    expect(Math.acos(up[2]) / DEGREE).toBeLessThan(0.1);
-  });
-
   it('leaves a level open that only smooth vertical walls show', () => {
     const { geometry, voxels, floor, deep } = wetVoxels({ relief: [0, 0] });
     expect(deep.count).toBeGreaterThan(100);
-    const result = registeredImages(
-      geometry,
-      voxels,
-      new ImageRegistration(voxels, floor, deep),
-      [0, 0, 1],
-      [0, 0],
-      {
-        proofs: [all(deep)],
-        levels: [{ level: LEVEL - BAUL.line + 0.05 }],
-      },
-    );
-    expect(result).toEqual({ up: [0, 0, 1], tilt: [0, 0], levels: [null] });
+    const result = registeredImages(geometry, voxels, new ImageRegistration(voxels, floor, deep), [0, 0, 1], {
+      proofs: [all(deep)],
+      levels: [{ level: LEVEL - BAUL.line + 0.05 }],
+    });
+    expect(result).toEqual({ up: [0, 0, 1], levels: [null] });
   });
 });
 

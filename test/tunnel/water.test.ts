@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { expSo3, rotateVector } from '../../src-core/math/se3.ts';
+import { expSo3 } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { partWithin } from '../../src-core/model/drive-object.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
@@ -39,28 +39,19 @@ interface MeasuredFrom {
   readonly R_map_level?: Float64Array;
   /** Whether there was an inertial unit. */
   readonly hasForce?: boolean;
-  /** Turn of its accelerometer, by which the force that it reads leans. */
-  readonly R_read_true?: Float64Array;
 }
 
 /** Measures a wet drive from chainage 1.5 on. */
 function measured(
   options: Partial<WetDriveOptions>,
-  {
-    waterDepth = null,
-    to = 10.5,
-    R_map_level = expSo3(0, 0, 0),
-    hasForce = true,
-    R_read_true: R = expSo3(0, 0, 0),
-  }: MeasuredFrom = {},
+  { waterDepth = null, to = 10.5, R_map_level = expSo3(0, 0, 0), hasForce = true }: MeasuredFrom = {},
 ): Measured {
   const drive = new WetDrive({ length: 12, rays: 200_000, seed: SEED, relief: ROUGH, ...options });
   const { axis, xyz, force } = inMap(drive, R_map_level);
   const profiles = { ...PROFILE_DEFAULTS, waterDepth };
   const accumulator = new ProfileAccumulator(axis, profiles);
   accumulator.add(xyz, [0, 0, 0]);
-  const read = rotateVector(R, force[0], force[1], force[2]);
-  const wall = accumulator.wall(SILENT_CONTEXT, plumbUp(hasForce ? read : [0, 0, 0]));
+  const wall = accumulator.wall(SILENT_CONTEXT, plumbUp(hasForce ? force : [0, 0, 0]));
   return { wall, volume: volumeBetween(wall, 1.5, to, { rangeBias: 0 }), truth: drive.truth(1.5, to) };
 }
 
@@ -145,16 +136,6 @@ describe(`standing water (seed ${SEED})`, () => {
       expect(Math.abs(turned.volume.volume.value / level.volume.volume.value - 1)).toBeLessThan(1e-3);
     },
   );
-
-  it('is found far along the axis where the accelerometer leans by 3 degrees, which its images correct round by round', () => {
-    const far = {
-      length: 32,
-      rays: 300_000,
-      hollows: [{ shape: 'bowl', at: [25, 0], half: [3.2, 30], depth: 0.3 }],
-      pools: [{ from: 21, to: 29, level: -0.03 }],
-    } as const;
-    expectWater(measured(far, { to: 30.5, R_map_level: RAMP.pitch, R_read_true: expSo3(3 * DEGREE, 0, 0) }));
-  });
 
   it.each(tiered(['pitch', 'roll'] as const, ['pitch']))(
     'is right or told without an accelerometer: %s of 3 degrees',

@@ -29,12 +29,10 @@ const PLUMB_SIGMA = 0.012;
 /** Images of one piece of wall share its relief: they count as one observation for this many. */
 const PER_PIECE = 4;
 
-/** Turn of a plumb direction towards two directions at right angles to it, rad. */
-export type Tilt = readonly [number, number];
-
 /** Water levels of groups of returns, and the plumb direction that they agree on. */
 interface RegisteredImages {
-  readonly tilt: Tilt;
+  /** Turn of the plumb direction towards the two directions given, rad. */
+  readonly tilt: readonly [number, number];
   /** Elevation by group, m, after that turn; null: its images do not determine it. */
   readonly levels: readonly (number | null)[];
 }
@@ -80,30 +78,22 @@ export class ImageRegistration {
   /**
    * Registers groups of returns.
    *
-   * @param groups members of the deep voxels, and the elevation of their water at the start to a decimetre, m
-   * @param start turn of the plumb direction that it begins with, rad; the prior is about this turn, and damps what is far off
+   * @param groups members of the deep voxels, and the elevation of their water to a decimetre, m
    * @param levelsOf elevations for a turn of the plumb direction about the start of the axis
    * @param towards two directions that the plumb direction is turned towards, as elevations along them
    */
   register(
     groups: readonly { readonly members: readonly number[]; readonly level: number }[],
-    start: Tilt,
-    levelsOf: (tilt: Tilt) => SlabLevels,
+    levelsOf: (tilt: readonly [number, number]) => SlabLevels,
     towards: readonly [SlabLevels, SlabLevels],
   ): RegisteredImages {
-    const tilt: [number, number] = [...start];
+    const tilt: [number, number] = [0, 0];
     const levels: (number | null)[] = groups.map(({ level }) => level);
     for (let iteration = 0; iteration < ITERATIONS; iteration++) {
       const slabLevels = levelsOf(tilt);
       // Normal equations of the tilt after the elimination of the levels: of the prior, then of each group.
       const prior = 1 / PLUMB_SIGMA ** 2;
-      let [n00, n01, n11, r0, r1] = [
-        prior,
-        0,
-        prior,
-        prior * (tilt[0] - start[0]),
-        prior * (tilt[1] - start[1]),
-      ];
+      let [n00, n01, n11, r0, r1] = [prior, 0, prior, prior * tilt[0], prior * tilt[1]];
       const sums: (readonly number[] | null)[] = groups.map(({ members }, g) => {
         const level = levels[g];
         if (level === null) return null;
@@ -267,19 +257,17 @@ function keyOf(along: number, left: number, up: number): number {
 }
 
 /**
- * The plumb direction that mirror images agree on, as a turn of a given one, and the levels of their water about it.
+ * The plumb direction that mirror images agree on, and the levels of their water about it.
  *
  * @param registration of the deep voxels of the same wall
  * @param up plumb direction to about a degree
- * @param start turn of it about which the images were found
- * @param images returns that prove water, and the elevation of each after that turn, m
+ * @param images returns that prove water, and the elevation of each, m
  */
 export function registeredImages(
   geometry: AxisGeometry,
   voxels: SectionVoxels,
   registration: ImageRegistration,
   up: Plumb,
-  start: Tilt,
   {
     proofs,
     levels,
@@ -287,16 +275,16 @@ export function registeredImages(
     readonly proofs: readonly (readonly number[])[];
     readonly levels: readonly { readonly level: number }[];
   },
-): RegisteredImages & { readonly up: Plumb } {
+): { readonly up: Plumb; readonly levels: RegisteredImages['levels'] } {
   const [ahead, aside] = acrossPlumb(up);
-  const turned = ([a, b]: Tilt): Plumb => unit3([0, 1, 2].map((k) => up[k] + a * ahead[k] + b * aside[k]));
+  const turned = ([a, b]: readonly [number, number]): Plumb =>
+    unit3([0, 1, 2].map((k) => up[k] + a * ahead[k] + b * aside[k]));
   const registered = registration.register(
     proofs.map((members, i) => ({ members, level: levels[i].level })),
-    start,
     (tilt) => new SlabLevels(geometry, voxels, turned(tilt)),
     [new SlabLevels(geometry, voxels, ahead), new SlabLevels(geometry, voxels, aside)],
   );
-  return { ...registered, up: turned(registered.tilt) };
+  return { up: turned(registered.tilt), levels: registered.levels };
 }
 
 /** Two unit vectors at right angles to a direction and to each other. */

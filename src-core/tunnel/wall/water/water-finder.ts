@@ -7,27 +7,23 @@ import type { Plumb } from '../voxels/plumb-up.ts';
 import type { SectionVoxels } from '../voxels/section-voxels.ts';
 import { deepVoxels } from './deep-returns.ts';
 import { floorReference } from './floor-reference.ts';
-import { ImageRegistration, registeredImages, type Tilt } from './image-registration.ts';
+import { ImageRegistration, registeredImages } from './image-registration.ts';
 import type { ProvenLevel } from './mirror-search.ts';
 import { type MirroredReturns, mirroredReturns } from './mirrored-returns.ts';
 import { depthBound } from './pool-depth.ts';
 import { fillPools, type PoolSearch, poolsOf } from './pools.ts';
 import { SlabLevels } from './slab-levels.ts';
 
-/**
- * Most times that the plumb direction is corrected by the images, which more returns then fit, and the turn that ends it,
- * rad: 1 cm over 30 m, a third of what the levels of rim and images may differ by.
- */
-const MOST_ROUNDS = 8;
-const SETTLED = 3e-4;
+/** Times that the plumb direction is corrected by the images, which more returns then fit. */
+const ROUNDS = 2;
 
 /** Finds standing water: leaves out what it mirrors, then fills its surface into the holes of the floor. */
 export class WaterFinder {
   readonly #voxels: SectionVoxels;
   #levels: SlabLevels;
   readonly #floor: Float64Array;
-  #images: MirroredReturns | null;
-  #proven: readonly ProvenLevel[] = [];
+  readonly #images: MirroredReturns | null;
+  readonly #proven: readonly ProvenLevel[] = [];
   /** (left, up) of the section's middle per slab, from all points. */
   readonly centre: Float64Array;
 
@@ -41,28 +37,15 @@ export class WaterFinder {
     this.#images = mirroredReturns(this.#levels, voxels, this.#floor, deep);
     if (this.#images === null) return;
     const registration = new ImageRegistration(voxels, this.#floor, deep);
-    let tilt: Tilt = [0, 0];
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const before = tilt;
-      const { levels, ...registered } = registeredImages(
-        geometry,
-        voxels,
-        registration,
-        up,
-        tilt,
-        this.#images,
-      );
-      tilt = registered.tilt;
-      // Levels of water are elevations about the plumb direction that they were registered with, as those of rims must be.
-      this.#levels = new SlabLevels(geometry, voxels, registered.up);
-      this.#proven = registeredLevels(this.#images.levels, levels);
-      if (Math.hypot(tilt[0] - before[0], tilt[1] - before[1]) < SETTLED) break;
+    let plumb = up;
+    for (let round = 0; round < ROUNDS && this.#images !== null; round++) {
+      plumb = registeredImages(geometry, voxels, registration, plumb, this.#images).up;
+      this.#levels = new SlabLevels(geometry, voxels, plumb);
       this.#images = mirroredReturns(this.#levels, voxels, this.#floor, deep);
-      if (this.#images === null) {
-        this.#proven = [];
-        return;
-      }
     }
+    if (this.#images === null) return;
+    const { levels } = registeredImages(geometry, voxels, registration, plumb, this.#images);
+    this.#proven = registeredLevels(this.#images.levels, levels);
   }
 
   /** The voxels without mirror images; the same object if there are none. */
