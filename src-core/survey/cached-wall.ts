@@ -16,7 +16,7 @@ import {
 import { type DrivePath, drivePath, gatherForCorrections, profilesOf } from './measure.ts';
 import { refinedAnchors } from './refine.ts';
 import type { MapInputs, StageCache } from './stage-cache.ts';
-import { axisQuestionOf, type SurveyedMap } from './surveyed-map.ts';
+import { questionOfMap, type SurveyedMap } from './surveyed-map.ts';
 
 /** Map whose wall is wanted, and along which axis. */
 export interface WallTask extends Omit<MapInputs, 'options'> {
@@ -45,7 +45,7 @@ export function wallTaskOf(map: SurveyedMap, given: Axis | null, measure: Measur
     stated,
     hasReflectivity,
     given,
-    measure: { ...measure, axis: axisQuestionOf(measure.axis, map) },
+    measure: questionOfMap(measure, map),
   };
 }
 

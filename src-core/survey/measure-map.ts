@@ -13,7 +13,7 @@ import { type DrivePath, measure, profilesOf, wallToMeasure } from './measure.ts
 import type { MeasuredSurvey } from './publish/measured-survey.ts';
 import type { PublishTask } from './publish-task.ts';
 import type { StageCache } from './stage-cache.ts';
-import type { SurveyedMap } from './surveyed-map.ts';
+import { questionOfMap, type SurveyedMap } from './surveyed-map.ts';
 
 /** Map to be measured, whatever it is made of. */
 export interface MapTask extends PublishTask {
@@ -71,7 +71,7 @@ export async function measureMap(
   const figures = new ExtraFigures(context);
   const { path, wall } = await gather(task, map, cache, context);
   await betweenSteps(context, 'work-measure');
-  const measured = wallTaskOf(map, null, request.measure).measure;
+  const measured = questionOfMap(request.measure, map);
   const measureOf = (question: MeasureQuestion): DriveMeasures =>
     measure(wall, path.reliability, { ...request, measure: question }, instrument);
   let measures: DriveMeasures;

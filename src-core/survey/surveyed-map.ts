@@ -8,7 +8,7 @@ import type { InstrumentRange } from '../model/instrument-range.ts';
 import type { PlacedScan, PlacedScans } from '../model/placed-scans.ts';
 import type { MapAttribute } from '../model/survey-content.ts';
 import { RANGE_FILTER_DEFAULTS } from '../odometry/frame/scan-points.ts';
-import type { AxisQuestion } from '../question/survey-question.ts';
+import type { MeasureQuestion } from '../question/survey-question.ts';
 import { calibratedStore } from './calibrated-store.ts';
 import { mapPoints } from './map-points.ts';
 import type { PlacedSurvey } from './refine.ts';
@@ -110,10 +110,10 @@ export function mapOfCloud(
   };
 }
 
-/** The question of the axis of a map: without positions of the sensor the axis is found in the map. */
-export function axisQuestionOf(
-  question: AxisQuestion,
+/** A question as it is put to a map: without positions of the sensor the axis is found in the map. */
+export function questionOfMap(
+  question: MeasureQuestion,
   { hasSensorPath }: Pick<SurveyedMap, 'hasSensorPath'>,
-): AxisQuestion {
-  return hasSensorPath ? question : { ...question, of: 'map' };
+): MeasureQuestion {
+  return hasSensorPath ? question : { ...question, axis: { ...question.axis, of: 'map' } };
 }

@@ -57,6 +57,7 @@ export class BegunAlignment {
       this.#placed.push(...(await this.alignment.step(quiet)));
     }
   }
+
   /** Stores what is aligned, and aligns the rest. @throws as `align` */
   finish(task: Pick<AlignTask, 'edits' | 'store'>, context: StageContext): ReturnType<typeof align> {
     const open = (keyframes: KeyframeSource): StepwiseAlignment => {

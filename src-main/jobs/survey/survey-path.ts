@@ -9,7 +9,7 @@ import { cachedPath, wallTaskOf } from '../../../src-core/survey/cached-wall.ts'
 import type { DrivePath } from '../../../src-core/survey/measure.ts';
 import type { PlacedSurvey } from '../../../src-core/survey/refine.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
-import { axisQuestionOf, type SurveyedMap } from '../../../src-core/survey/surveyed-map.ts';
+import { questionOfMap, type SurveyedMap } from '../../../src-core/survey/surveyed-map.ts';
 import type { AlignmentRun } from '../../project/alignment-runs.ts';
 import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
@@ -65,7 +65,7 @@ export function surveyPath(question: SurveyPathQuestion, context: StageContext):
   return withSurvey(question, context, async (opened) => {
     const { survey, axis } = opened;
     const whole = survey.map(null, context.cancel);
-    const { of } = axisQuestionOf(question.measure.axis, whole);
+    const { of } = questionOfMap(question.measure, whole).axis;
     const isMapAxis = axis === null && of === 'map' && survey.placed.trajectory.poses.length > 0;
     const leftOut = isMapAxis ? await survey.leftOut(context) : null;
     const map = leftOut === null ? whole : survey.map(leftOut.moved, context.cancel);

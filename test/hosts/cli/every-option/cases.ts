@@ -96,7 +96,8 @@ const EXTRAS: Sets = ({ at }) => [
 
 /** Flags whose values are in the sets above; each other choice takes its words in turn. */
 const IN_SETS = new Set(['--axis-unit', '--axis-of', '--design-unit', '--design-plane', '--design-view']);
-const MEASURING = new Set(MEASURE_FIELDS.flatMap(({ flag }) => (flag ? [flag.split(' ')[0]] : [])));
+/** Options of a measurement: one table makes them for all commands. */
+export const MEASURING = new Set(MEASURE_FIELDS.flatMap(({ flag }) => (flag ? [flag.split(' ')[0]] : [])));
 
 /** Commands that measure; the first take all options of a measurement, and share the words of these. */
 export const MEASURING_COMMANDS = ['run', 'volume', 'profiles', 'report', 'unroll', 'compare'];

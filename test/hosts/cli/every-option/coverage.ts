@@ -1,7 +1,6 @@
 import type { Command, Option } from 'commander';
-import { MEASURE_FIELDS } from '../../../../src-core/question/measure-fields.ts';
 import { takenBy } from '../../../../src-main/hosts/cli/option-parsers.ts';
-import { MEASURING_COMMANDS } from './cases.ts';
+import { MEASURING, MEASURING_COMMANDS } from './cases.ts';
 
 /** An option of a command, or one of the words that it takes. */
 interface Door {
@@ -13,11 +12,9 @@ interface Door {
 /** How a call ended: as asked, with the refusal that is right, or otherwise. */
 export type Outcome = 'done' | 'refused' | 'failed';
 
-/** Options whose words are taken by one table for all commands: a word that one of these takes, all take. */
-const SHARED = new Set(MEASURE_FIELDS.flatMap(({ flag }) => (flag ? [flag.split(' ')[0]] : [])));
-
+/** A word that one command takes of an option of a measurement, all take: of these the command does not matter. */
 const keyOf = ({ command, option, word }: Door): string => {
-  const isShared = word !== null && SHARED.has(option) && MEASURING_COMMANDS.includes(command);
+  const isShared = word !== null && MEASURING.has(option) && MEASURING_COMMANDS.includes(command);
   return [isShared ? 'any' : command, option, word ?? ''].join(' ').trim();
 };
 
